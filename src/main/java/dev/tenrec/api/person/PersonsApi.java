@@ -18,7 +18,6 @@ import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
 import io.vertx.core.Future;
 import java.time.Clock;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -131,11 +130,13 @@ public record PersonsApi(Persons persons, Clock clock) {
         return json.put("is_identified", person.identified());
     }
 
-    /** One of the usual properties, or a distinct id, of which those that were made by a browser come last. */
+    /** One of the usual properties, or the first distinct id that was not made by a browser, or the first of all. */
     private static String name(Person person) {
-        String id = person.distinctIds().stream()
-                .min(Comparator.comparing(each -> ANONYMOUS.matcher(each).matches()))
-                .orElseGet(() -> person.uuid().toString());
+        List<String> ids = person.distinctIds();
+        String id = ids.stream()
+                .filter(each -> !ANONYMOUS.matcher(each).matches())
+                .findFirst()
+                .orElseGet(() -> ids.isEmpty() ? person.uuid().toString() : ids.get(0));
         return PersonName.of(person.properties(), id);
     }
 }

@@ -49,9 +49,10 @@ public record EventValues(QuerySnapshots source, Duration patience) {
     public List<String> names(int projectId, @Nullable String part) {
         WorkerPool.assertWorker();
         Dictionary names = data(projectId).events().names();
+        String own = lowerCase(part);
         return IntStream.range(0, names.count())
                 .mapToObj(names::text)
-                .filter(name -> !name.startsWith("$") && holds(name, part))
+                .filter(name -> !name.startsWith("$") && holds(name, own))
                 .sorted()
                 .limit(NAMES_MAX)
                 .toList();
@@ -65,12 +66,9 @@ public record EventValues(QuerySnapshots source, Duration patience) {
         Property property = Property.ofEvent(key);
         TimeBuckets range = TimeBuckets.range(Timestamps.micros(now.minus(RECENT)), Timestamps.micros(now));
         ScanRequest request = new ScanRequest(EventSelector.of(null), range, null, List.of(property));
-        Map<String, Long> events = new HashMap<>();
-        for (Counts own : data.scan(request, Counts::new)) {
-            own.addTo(events, data.values(property));
-        }
-        return events.entrySet().stream()
-                .filter(entry -> holds(entry.getKey(), part))
+        Counts all = new Counts();
+        data.scan(request, Counts::new).forEach(all::add);
+        return all.byText(data.values(property), lowerCase(part), data.deadline()).entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
                 .limit(VALUES_MAX)
@@ -82,8 +80,13 @@ public record EventValues(QuerySnapshots source, Duration patience) {
         return source.of(projectId, ANY_TIME, Deadline.in(patience));
     }
 
+    /** @param part in lower case */
     private static boolean holds(String text, @Nullable String part) {
-        return part == null || text.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
+        return part == null || text.toLowerCase(Locale.ROOT).contains(part);
+    }
+
+    private static @Nullable String lowerCase(@Nullable String part) {
+        return part == null ? null : part.toLowerCase(Locale.ROOT);
     }
 
     /** Counts events by code. */
@@ -101,14 +104,31 @@ public record EventValues(QuerySnapshots source, Duration patience) {
             }
         }
 
-        void addTo(Map<String, Long> sums, Values values) {
+        void add(Counts other) {
+            if (events.length < other.events.length) {
+                events = Arrays.copyOf(events, other.events.length);
+            }
+            for (int code = 0; code < other.events.length; code++) {
+                events[code] += other.events[code];
+            }
+        }
+
+        /** The events of each text that holds a part; others are not kept, as there may be millions. */
+        Map<String, Long> byText(Values values, @Nullable String part, Deadline deadline) {
+            Map<String, Long> sums = new HashMap<>();
             for (int code = 1; code < events.length; code++) {
+                if (code % 4_096 == 0) {
+                    deadline.check();
+                }
                 String text = events[code] == 0 ? null : values.text(code);
                 if (text != null) {
                     long count = events[code];
-                    elements(text).forEach(element -> sums.merge(element, count, Long::sum));
+                    elements(text).stream()
+                            .filter(element -> holds(element, part))
+                            .forEach(element -> sums.merge(element, count, Long::sum));
                 }
             }
+            return sums;
         }
 
         private static List<String> elements(String text) {

@@ -20,6 +20,7 @@ final class PartitionedEdges implements PathBuilder.Sink {
     /** About a hundred megabytes. */
     private static final int EDGES_MAX = 2_000_000;
 
+    static final int STEPS_MAX = 1 << 8;
     private static final int NODE_BITS = 28;
     private static final int NODE_MASK = (1 << NODE_BITS) - 1;
     private static final int CHUNK_WORDS = 1 << 9;

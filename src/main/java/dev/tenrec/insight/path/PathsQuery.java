@@ -51,6 +51,11 @@ public record PathsQuery(
         int weightMax,
         PathPoint point)
         implements Query, ActorSource {
+    /** The beginning of the names of a step's nodes, for example {@code 10_}. */
+    private static final List<String> PREFIXES = IntStream.rangeClosed(0, PartitionedEdges.STEPS_MAX)
+            .mapToObj(step -> step + "_")
+            .toList();
+
     enum EventType {
         /** {@code $pageview}, named by its address. */
         PAGE_VIEW,
@@ -74,8 +79,9 @@ public record PathsQuery(
         // By count descending, then by the texts of source and target, so that step 10 comes before step 2.
         Comparator<PartitionedEdges.Edge> order = Comparator.comparingLong(PartitionedEdges.Edge::count)
                 .reversed()
-                .thenComparing(edge -> source(edge, nodes))
-                .thenComparing(edge -> target(edge, nodes));
+                .thenComparing(edge -> PREFIXES.get(edge.step()))
+                .thenComparing(edge -> nodes.name(edge.from()))
+                .thenComparing(edge -> nodes.name(edge.to()));
         AtomicInteger different = new AtomicInteger();
         List<TopEdges> best = data.runParallel(EdgeTable.PARTITIONS, () -> new TopEdges(this, edges, different, order));
         List<PartitionedEdges.Edge> shown = best.stream()
@@ -107,11 +113,11 @@ public record PathsQuery(
     }
 
     private static String source(PartitionedEdges.Edge edge, PathNodes nodes) {
-        return edge.step() + "_" + nodes.name(edge.from());
+        return PREFIXES.get(edge.step()) + nodes.name(edge.from());
     }
 
     private static String target(PartitionedEdges.Edge edge, PathNodes nodes) {
-        return (edge.step() + 1) + "_" + nodes.name(edge.to());
+        return PREFIXES.get(edge.step() + 1) + nodes.name(edge.to());
     }
 
     @Override
