@@ -3,8 +3,8 @@
 # being slow.
 #
 #   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management] [charts]
-#                              [exports] [export-storm] [dashboard] [questions]
-#                                                                              without a word: all twelve
+#                              [exports] [export-storm] [dashboard] [questions] [projects]
+#                                                                              without a word: all thirteen
 #
 #   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
 #   persons    20 million events that also change persons and groups: 2 % identify, 2 % $set, 1 % $groupidentify, 20 %
@@ -22,6 +22,9 @@
 #   dashboard  a dashboard of twelve tiles over 10 million events in Chromium, from its address to the last chart
 #   questions  ten questions about ten million events, idle and while more come as fast as they are taken, medians
 #              (EVENTS=10000000)
+#   projects   live heap of an empty server with -Xmx512m, with 2,000 projects of one event each, after an insight of
+#              200 of them, after kill -9 and a start, and after they are deleted; each figure follows a full collection
+#              (PROJECTS=2000; needs jcmd)
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 and questions about 5 GB
@@ -251,12 +254,50 @@ export_storm() {
     end TERM
 }
 
+projects() {
+    local count=${PROJECTS:-2000} empty full JAVA_OPTIONS="-Xmx512m ${JAVA_OPTIONS:-}"
+    start projects
+    empty=$(live)
+    row "live heap of an empty server" "$empty KB"
+    with_projects make "$count"
+    full=$(live)
+    row "live heap with $count projects of one event" "$full KB: $(((full - empty) * 1024 / count)) bytes each"
+    with_projects ask "$((count < 200 ? count : 200))"
+    row "live heap after these insights" "$(($(live) - full)) KB more"
+    end KILL
+    start projects
+    row "ready with them after kill -9" "$ready ms"
+    row "live heap then" "$(live) KB"
+    with_projects delete
+    row "live heap after they are deleted" "$(($(live) - empty)) KB more than empty"
+    end KILL
+    start projects
+    row "ready without them after kill -9" "$ready ms"
+    row "live heap then" "$(($(live) - empty)) KB more than empty"
+    end TERM
+}
+
+# with_projects STAGE [COUNT]
+with_projects() {
+    local line
+    line="$("$java" -Xmx256m -cp target/test-classes dev.tenrec.bench.ProjectsBench \
+        "$url" $personal_key "$folder/ids" "$@")"
+    row "projects, ${line%%:*}" "${line#*: }"
+}
+
+# The heap in KB that a full collection leaves; the second one finds what the first one's cleaners let go.
+live() {
+    "${java%java}jcmd" "$pid" GC.class_histogram > "$folder/histogram"
+    "${java%java}jcmd" "$pid" GC.class_histogram > "$folder/histogram"
+    awk '/^Total/ { printf "%d", $3 / 1024 }' "$folder/histogram"
+}
+
 [[ $# -gt 0 ]] || set -- ingest persons single start million10 snapshot management charts exports \
-    export-storm dashboard questions
+    export-storm dashboard questions projects
 for what; do
     case "$what" in
         ingest | persons | single | million10 | snapshot | management) "$what" ;;
-        charts | exports | dashboard | questions) "$what" ;;
+        charts | exports | dashboard | questions | projects) "$what" ;;
         start) empty_start ;;
         export-storm) export_storm ;;
         *)

@@ -18,7 +18,10 @@ import java.util.zip.CRC32C;
  */
 final class SnapshotFormat {
     static final long MAGIC = 0x544e5243534e4150L;
-    static final int FORMAT = 2;
+    static final int FORMAT = 3;
+    /** The oldest format that is read; its columns of persons are whole chunks. */
+    static final int FORMAT_MIN = 2;
+
     static final int HEADER_BYTES = 64;
     static final int BLOCK_HEADER_BYTES = 12;
     static final int BLOCK_BYTES_MAX = 1 << 18;

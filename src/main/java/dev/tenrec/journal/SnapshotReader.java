@@ -37,9 +37,12 @@ public final class SnapshotReader {
         if (header.getLong(0) != SnapshotFormat.MAGIC || header.getInt(SnapshotFormat.HEADER_BYTES - 4) != checksum) {
             throw new DamageException(name, 0, "the header's checksum is wrong");
         }
-        if (header.getInt(8) != SnapshotFormat.FORMAT) {
+        if (header.getInt(8) < SnapshotFormat.FORMAT_MIN || header.getInt(8) > SnapshotFormat.FORMAT) {
             throw new DamageException(
-                    name, 8, "format " + header.getInt(8) + ", this version reads format " + SnapshotFormat.FORMAT);
+                    name,
+                    8,
+                    "format " + header.getInt(8) + ", this version reads format " + SnapshotFormat.FORMAT_MIN + " to "
+                            + SnapshotFormat.FORMAT);
         }
         UUID owner = new UUID(header.getLong(16), header.getLong(24));
         if (header.getInt(12) != number || !owner.equals(directory)) {

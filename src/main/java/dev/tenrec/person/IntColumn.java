@@ -9,13 +9,15 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * A growing int array in chunks of 4,096, initially 0. The writer writes, any thread reads; values are published with
- * release-acquire order.
+ * A growing int array in chunks of 4,096, of which the first grows by doubling; initially 0. The writer writes, any
+ * thread reads; values are published with release-acquire order.
  */
 final class IntColumn {
     private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(int[].class);
     private static final int CHUNK_BITS = 12;
     private static final int CHUNK = 1 << CHUNK_BITS;
+    /** First capacity of the first chunk. */
+    private static final int FIRST = 4;
 
     private volatile int[][] chunks;
 
@@ -33,17 +35,17 @@ final class IntColumn {
     int get(int index) {
         int[][] all = chunks;
         int chunk = index >>> CHUNK_BITS;
-        return chunk < all.length ? (int) CELL.getAcquire(all[chunk], index & (CHUNK - 1)) : 0;
+        if (chunk >= all.length) {
+            return 0;
+        }
+        int at = index & (CHUNK - 1);
+        return at < all[chunk].length ? (int) CELL.getAcquire(all[chunk], at) : 0;
     }
 
     void set(int index, int value) {
         int chunk = index >>> CHUNK_BITS;
-        if (chunk >= chunks.length) {
-            int[][] more = Arrays.copyOf(chunks, chunk + 1);
-            for (int i = chunks.length; i <= chunk; i++) {
-                more[i] = new int[CHUNK];
-            }
-            chunks = more;
+        if (index >= bound()) {
+            grow(index);
         }
         if (shared.get(chunk)) {
             int[][] own = chunks.clone();
@@ -58,14 +60,36 @@ final class IntColumn {
     void setFirst(int index, int value) {
         int[][] all = chunks;
         int chunk = index >>> CHUNK_BITS;
-        if (chunk < all.length) {
-            CELL.compareAndSet(all[chunk], index & (CHUNK - 1), 0, value);
+        int at = index & (CHUNK - 1);
+        if (chunk < all.length && at < all[chunk].length) {
+            CELL.compareAndSet(all[chunk], at, 0, value);
         }
     }
 
     /** All indexes with a value are below. */
     int bound() {
-        return chunks.length << CHUNK_BITS;
+        int[][] all = chunks;
+        return all.length == 1 ? all[0].length : all.length << CHUNK_BITS;
+    }
+
+    private void grow(int index) {
+        int count = (index >>> CHUNK_BITS) + 1;
+        int[][] more = Arrays.copyOf(chunks, count);
+        for (int i = chunks.length; i < count; i++) {
+            more[i] = new int[count == 1 ? FIRST : CHUNK];
+        }
+        int first = count > 1 ? CHUNK : Math.max(FIRST, roundedUp(index + 1));
+        if (more[0].length < first) {
+            // What a reader sets in the old chunk meanwhile is lost, and found again by the next one.
+            more[0] = Arrays.copyOf(more[0], first);
+            shared.clear(0);
+        }
+        chunks = more;
+    }
+
+    /** The next power of two. */
+    private static int roundedUp(int number) {
+        return number < 2 ? 1 : Integer.highestOneBit(number - 1) << 1;
     }
 
     /** On the writer: a read-only copy of this moment. Chunks are shared until the writer changes them. */
@@ -75,7 +99,7 @@ final class IntColumn {
     }
 
     void save(DataOutputStream out) throws IOException {
-        out.writeInt(chunks.length);
+        out.writeInt(chunks.length == 1 && chunks[0].length < CHUNK ? -chunks[0].length : chunks.length);
         for (int[] chunk : chunks) {
             for (int value : chunk) {
                 out.writeInt(value);
@@ -84,9 +108,10 @@ final class IntColumn {
     }
 
     static IntColumn load(DataInputStream in) throws IOException {
-        int[][] chunks = new int[in.readInt()][CHUNK];
+        int count = in.readInt();
+        int[][] chunks = count < 0 ? new int[1][-count] : new int[count][CHUNK];
         for (int[] chunk : chunks) {
-            for (int i = 0; i < CHUNK; i++) {
+            for (int i = 0; i < chunk.length; i++) {
                 chunk[i] = in.readInt();
             }
         }

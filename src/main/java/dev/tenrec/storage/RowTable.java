@@ -19,8 +19,8 @@ import java.io.IOException;
  */
 final class RowTable implements UuidIndex.Uuids {
     private static final int CHUNK_ROWS_MAX = 1 << 16;
-    /** Capacity of the first chunk of a small project, which grows by doubling. */
-    private static final int FIRST_ROWS = 64;
+    /** First capacity of the first chunk, which grows by doubling. */
+    private static final int FIRST_ROWS = 8;
 
     private final int fileRows;
     private final int chunkRows;

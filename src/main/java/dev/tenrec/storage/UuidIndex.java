@@ -25,6 +25,8 @@ public final class UuidIndex {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
     private static final long SEED = new SecureRandom().nextLong();
 
+    /** First capacity in slots. */
+    private static final int FIRST_SLOTS = 8;
     /** Old slots moved per insert; at least two, so that all are moved before the table is full again. */
     private static final int MOVED_EACH = 8;
 
@@ -41,7 +43,7 @@ public final class UuidIndex {
     }
 
     private final Uuids uuids;
-    private volatile Tables tables = new Tables(new long[64], null);
+    private volatile Tables tables = new Tables(new long[FIRST_SLOTS], null);
     private int moved;
     private int count;
 
@@ -74,7 +76,7 @@ public final class UuidIndex {
 
     /** Sizes the empty index for rows that {@link #addReserved} adds. */
     void reserve(int rowCount) {
-        int length = 64;
+        int length = FIRST_SLOTS;
         while (isFull(rowCount, length)) {
             length *= 2;
         }

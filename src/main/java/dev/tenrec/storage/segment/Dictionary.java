@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Dense numbers for texts, in order of first appearance: {@code $pageview} → 0, {@code signup} → 1, … Append-only; a
- * hash table with open addressing and linear probing.
+ * hash table with open addressing and linear probing. Texts lie in chunks, of which the first grows by doubling.
  *
  * <p>One thread adds; any thread reads without a lock. A slot is published after its text, so a reader that finds a
  * number also sees its text; it may miss a text that is just being added.
@@ -24,9 +24,13 @@ public final class Dictionary {
     private static final long SEED = new SecureRandom().nextLong();
     private static final int CHUNK_BITS = 12;
     private static final int CHUNK = 1 << CHUNK_BITS;
+    /** First capacity of the first chunk. */
+    private static final int FIRST_TEXTS = 4;
+    /** First capacity in slots; twice the texts. */
+    private static final int FIRST_SLOTS = 2 * FIRST_TEXTS;
 
     /** Upper half: hash of the text; lower half: number + 1; 0: free. Replaced when it grows. */
-    private volatile long[] slots = new long[64];
+    private volatile long[] slots = new long[FIRST_SLOTS];
 
     private volatile byte[][][] texts = new byte[0][][];
     private volatile int count;
@@ -80,10 +84,8 @@ public final class Dictionary {
             return found;
         }
         int number = count;
-        if (number == texts.length << CHUNK_BITS) {
-            byte[][][] more = Arrays.copyOf(texts, texts.length + 1);
-            more[texts.length] = new byte[CHUNK][];
-            texts = more;
+        if ((number & (CHUNK - 1)) == 0 || (number < CHUNK && number == texts[0].length)) {
+            texts = withRoom(texts, number);
         }
         texts[number >>> CHUNK_BITS][number & (CHUNK - 1)] = Arrays.copyOfRange(source, from, from + size);
         count = number + 1;
@@ -126,6 +128,18 @@ public final class Dictionary {
                 }
             }
         }
+    }
+
+    /** A copy with room for a number that follows the last one. */
+    private static byte[][][] withRoom(byte[][][] chunks, int number) {
+        int chunk = number >>> CHUNK_BITS;
+        byte[][][] more = Arrays.copyOf(chunks, chunk + 1);
+        if (chunk > 0) {
+            more[chunk] = new byte[CHUNK][];
+        } else {
+            more[0] = number == 0 ? new byte[FIRST_TEXTS][] : Arrays.copyOf(chunks[0], 2 * number);
+        }
+        return more;
     }
 
     private long[] grown() {

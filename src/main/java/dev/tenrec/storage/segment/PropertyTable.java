@@ -36,7 +36,7 @@ public final class PropertyTable {
     private final BooleanSupplier mayFill;
     private final Dictionary names;
     /** By property, the one that followed it last: events of one kind list theirs in the same order. */
-    private final int[] followers = new int[PROPERTIES_MAX + 1];
+    private int[] followers = new int[8];
 
     private int lastAdded;
     private volatile Property[] properties = new Property[0];
@@ -145,6 +145,9 @@ public final class PropertyTable {
         Property[] more = Arrays.copyOf(properties, number + 1);
         more[number] = new Property(mayFill);
         properties = more;
+        if (number == followers.length) {
+            followers = Arrays.copyOf(followers, 2 * number);
+        }
         return names.add(source, from, size);
     }
 

@@ -22,12 +22,15 @@ public final class SegmentBuffer {
         String of(String type);
     }
 
+    /** First capacity of each column, which grows by doubling. */
+    private static final int FIRST_ROWS = 4;
+
     private static final byte[] GROUPS = "$groups".getBytes(StandardCharsets.UTF_8);
 
     /** The values of one property by row, sparse. */
     private static final class Cells {
-        private int[] rows = new int[16];
-        private int[] codes = new int[16];
+        private int[] rows = new int[FIRST_ROWS];
+        private int[] codes = new int[FIRST_ROWS];
         private int count;
 
         void add(int row, int code) {
@@ -46,9 +49,9 @@ public final class SegmentBuffer {
 
     private final PropertyTable table;
     private final GroupColumns groupColumns;
-    private long[] times = new long[64];
-    private int[] names = new int[64];
-    private int[] distinctIds = new int[64];
+    private long[] times = new long[FIRST_ROWS];
+    private int[] names = new int[FIRST_ROWS];
+    private int[] distinctIds = new int[FIRST_ROWS];
     private final BitSet unreadable = new BitSet();
     private Cells[] cells = new Cells[0];
     private int count;
