@@ -83,13 +83,13 @@ public final class Tenrec implements AutoCloseable {
     private final Server server;
     private final CompletionStage<Optional<FirstStart>> ready;
 
-    private Tenrec(Config config, Clock clock, Disk disk, Consumer<Throwable> onDiskFailure) {
+    private Tenrec(Config config, Clock clock, Disk disk, Consumer<Throwable> onFailure) {
         this.config = config;
         Server.Starting starting = add(Server.begin());
         Metrics metrics = add(new Metrics());
         WorkerPool workers =
                 add(new WorkerPool("tenrec-worker", config.workers(), config.workers() * QUEUED_PER_WORKER));
-        database = add(Database.of(disk, config.store(), clock, onDiskFailure));
+        database = add(Database.of(disk, config.store(), clock, onFailure));
         // Reads back on the writer while the rest is put together here; nothing is served before it is done.
         CompletionStage<Void> open = database.open();
         // Apart, so that a query does not wait behind what is sent, and two long queries don't stop it from being
@@ -153,22 +153,22 @@ public final class Tenrec implements AutoCloseable {
     /**
      * Starts a server with the clock of the system; it listens once this returns, and serves once {@link #ready} ends.
      *
-     * @param onDiskFailure is called once when the disk failed in a way that leaves its content unknown; it must end
-     *     the process at once
+     * @param onFailure is called once when the disk or a lack of memory leaves unknown what is stored; it must end the
+     *     process at once
      * @throws IOException when the data directory can't be used, or the port not be opened
      */
-    public static Tenrec start(Config config, Consumer<Throwable> onDiskFailure) throws IOException {
-        return start(config, RealDisk.lock(config.dataDir()), onDiskFailure);
+    public static Tenrec start(Config config, Consumer<Throwable> onFailure) throws IOException {
+        return start(config, RealDisk.lock(config.dataDir()), onFailure);
     }
 
     /** Starts on a disk that is already locked; closing the server closes it. */
-    static Tenrec start(Config config, Disk disk, Consumer<Throwable> onDiskFailure) {
-        return start(config, Clock.systemUTC(), disk, onDiskFailure);
+    static Tenrec start(Config config, Disk disk, Consumer<Throwable> onFailure) {
+        return start(config, Clock.systemUTC(), disk, onFailure);
     }
 
     /** Starts with a clock of the caller. */
-    static Tenrec start(Config config, Clock clock, Disk disk, Consumer<Throwable> onDiskFailure) {
-        return new Tenrec(config, clock, disk, onDiskFailure);
+    static Tenrec start(Config config, Clock clock, Disk disk, Consumer<Throwable> onFailure) {
+        return new Tenrec(config, clock, disk, onFailure);
     }
 
     /**

@@ -72,7 +72,7 @@ final class DemoCommand implements Callable<Integer> {
         try (DemoDirectory directory =
                 isChosen(given, "data-dir") ? DemoDirectory.at(given.dataDir(), seed) : DemoDirectory.temporary(seed)) {
             CompletableFuture<Void> asked = stop.get();
-            try (Tenrec tenrec = Tenrec.start(config(given, directory), DiskFailure::end)) {
+            try (Tenrec tenrec = Tenrec.start(config(given, directory), FatalFailure::end)) {
                 PortFile.write(given, tenrec.port());
                 CompletableFuture<Optional<FirstStart>> ready = tenrec.ready().toCompletableFuture();
                 CompletableFuture.anyOf(ready, asked).join();

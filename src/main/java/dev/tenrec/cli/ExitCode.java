@@ -6,6 +6,7 @@ enum ExitCode {
     FAILED(1, "not done, or the answer is no; the message says why"),
     USAGE(2, "an unknown command or setting, or a value that cannot be read"),
     DAMAGED_DATA(65, "the data directory is damaged; nothing was changed"),
+    OUT_OF_MEMORY(71, "the heap is full; the message names its size and the option -Xmx"),
     IN_USE(73, "another server holds the data directory"),
     IO_ERROR(74, "the disk failed");
 

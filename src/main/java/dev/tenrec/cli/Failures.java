@@ -49,6 +49,10 @@ final class Failures {
     /** The command ran and failed. */
     static int execution(Exception failure, CommandLine command, ParseResult given) {
         PrintWriter err = command.getErr();
+        if (OutOfMemory.isCauseOf(failure)) {
+            err.println(OutOfMemory.message());
+            return ExitCode.OUT_OF_MEMORY.number();
+        }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             ExitCode exitCode = exitCode(cause);
             if (exitCode != null) {

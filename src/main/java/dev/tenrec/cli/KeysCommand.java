@@ -72,7 +72,8 @@ final class KeysCommand implements Runnable {
         if (!Files.isDirectory(config.dataDir())) {
             throw new ConfigException("There is no data directory at " + directory + ". Name it with --data-dir.");
         }
-        try (Database database = Database.lock(config.dataDir(), config.store(), Clock.systemUTC(), DiskFailure::end)) {
+        try (Database database =
+                Database.lock(config.dataDir(), config.store(), Clock.systemUTC(), FatalFailure::end)) {
             database.open().toCompletableFuture().join();
             if (!database.accounts().isBootstrapped()) {
                 throw new ConfigException("No server was set up in " + directory + ". Start one with `tenrec serve`.");

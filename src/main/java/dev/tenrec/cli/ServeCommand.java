@@ -42,7 +42,7 @@ final class ServeCommand implements Callable<Integer> {
         JvmWarnings.level(config.logLevel());
         PrintWriter out = spec.commandLine().getOut();
         CompletableFuture<Void> asked = stop.get();
-        try (Tenrec tenrec = Tenrec.start(config, DiskFailure::end)) {
+        try (Tenrec tenrec = Tenrec.start(config, FatalFailure::end)) {
             PortFile.write(config, tenrec.port());
             CompletableFuture<Optional<FirstStart>> ready = tenrec.ready().toCompletableFuture();
             CompletableFuture.anyOf(ready, asked).join();

@@ -48,15 +48,21 @@ record JournalFile(int number, long length, DiskFile file) {
         }
     }
 
-    /** Reads a whole file and verifies its header against directory and name. */
+    /** A whole file, mapped, because a start must not need more heap than the run before; its header is verified. */
     static ByteBuffer read(Disk disk, UUID directory, int number) throws IOException {
         String name = FileNames.journal(number);
         try (DiskFile file = disk.openReadOnly(name)) {
-            long size = file.size();
-            ByteBuffer bytes = file.readFully(0, Math.toIntExact(size));
-            verifyHeader(name, bytes, size, directory, number);
+            ByteBuffer bytes = file.map();
+            verifyHeader(name, bytes, bytes.limit(), directory, number);
             return bytes;
+        } catch (InternalError unreadable) {
+            throw unreadable(name, unreadable);
         }
+    }
+
+    /** The failure by which the JVM tells that a page of a mapped file can't be read. */
+    static IOException unreadable(String name, InternalError failure) {
+        return new IOException(name + " can't be read", failure);
     }
 
     /** @param bytes begin with the header */

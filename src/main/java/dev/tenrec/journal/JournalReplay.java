@@ -18,7 +18,7 @@ final class JournalReplay {
         this.manifest = manifest;
     }
 
-    /** Bytes of replayed records. */
+    /** Bytes of the records that the last run passed on. */
     long replayedBytes() {
         return replayedBytes;
     }
@@ -41,9 +41,10 @@ final class JournalReplay {
         }
     }
 
-    /** Replays the records behind a point and returns the scan of the last file. */
+    /** Passes the records behind a point on to a listener and returns the scan of the last file. */
     JournalScan run(JournalPoint from, JournalListener listener, IntConsumer progressPercent) throws IOException {
         JournalPoint point = from;
+        replayedBytes = 0;
         List<Integer> numbers = List.copyOf(manifest.journals().tailSet(Position.file(from.position())));
         @Nullable JournalScan scan = null;
         for (int i = 0; i < numbers.size(); i++) {
@@ -57,7 +58,11 @@ final class JournalReplay {
                 point = scan.end().inFile(number);
             }
             scan = new JournalScan(number, bytes);
-            scan.run(point, listener);
+            try {
+                scan.run(point, listener);
+            } catch (InternalError unreadable) {
+                throw JournalFile.unreadable(FileNames.journal(number), unreadable);
+            }
             replayedBytes += scan.end().position() - point.position();
             if (!scan.isEnded()) {
                 scan.refuseIfProvenDurable();

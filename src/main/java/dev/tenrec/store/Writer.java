@@ -72,6 +72,10 @@ final class Writer {
         derived.add(table);
     }
 
+    SnapshotSchedule snapshots() {
+        return schedule;
+    }
+
     WriteQueue queue() {
         return queue;
     }
@@ -154,7 +158,7 @@ final class Writer {
         }
     }
 
-    /** Serves the queue until it is closed; false after a disk failure, when nothing may be written any more. */
+    /** Serves the queue until it is closed; false after a failure, when nothing may be written any more. */
     private boolean serve() throws InterruptedException, IOException {
         List<Pending<?>> group = new ArrayList<>();
         while (queue.drain(group, GROUP_COUNT_MAX, GROUP_BYTES_MAX, IDLE_MILLIS)) {
@@ -187,7 +191,8 @@ final class Writer {
                 pending.done.completeExceptionally(
                         new ApiException(ErrorCode.STORAGE_FULL, "The disk is full; nothing can be stored."));
                 continue;
-            } catch (RuntimeException refused) {
+            } catch (RuntimeException | OutOfMemoryError refused) {
+                // Nothing has changed so far, so a lack of memory is this write's alone.
                 pending.done.completeExceptionally(refused);
                 continue;
             }
@@ -250,14 +255,21 @@ final class Writer {
         }
     }
 
-    /** After a disk failure the durable state is unknown: every write is refused and nothing is retried. */
+    /**
+     * After a disk failure the durable state is unknown, after a lack of memory that in memory: every write is refused
+     * and nothing is retried.
+     */
     private void fail(Throwable failure, List<Pending<?>> group) {
         status = Status.FAILED;
-        queue.close();
-        refuse(group);
-        refuseQueued();
-        LOG.error("Writing failed; the process must end.", failure);
-        onFailure.accept(failure);
+        try {
+            queue.close();
+            refuse(group);
+            refuseQueued();
+            LOG.error("Writing failed; the process must end.", failure);
+        } finally {
+            // Whatever else fails without memory.
+            onFailure.accept(failure);
+        }
     }
 
     /** Refuses the queued writes of a closed queue that is no longer served. */

@@ -7,6 +7,7 @@ import dev.tenrec.disk.SimDisk;
 import dev.tenrec.disk.SimDisk.Fault;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -113,6 +114,44 @@ class StoreTest {
             assertRefused(store, notes, ErrorCode.STOPPING);
             assertThat(store.status()).isEqualTo(Store.Status.FAILED);
             assertThat(notes.find("before")).isPresent();
+        }
+        Records<Note> notes = open(TestStore.of(disk.afterKill()));
+        assertThat(notes.find("before")).isPresent();
+    }
+
+    @Test
+    void lacksMemoryForOneWriteOrMustEnd() throws Exception {
+        CompletableFuture<Throwable> failure = new CompletableFuture<>();
+        OutOfMemoryError noMemory = new OutOfMemoryError("made up");
+        try (Store store = new Store(disk, TestStore.SMALL, TestStore.CLOCK, failure::complete)) {
+            Records<Note> notes = open(store);
+            assertThatThrownBy(() -> get(store.change(transaction -> {
+                        throw noMemory;
+                    })))
+                    .hasCause(noMemory);
+            put(store, notes, "before", new Note("kept", 1));
+            assertThat(failure).isNotDone();
+            assertThatThrownBy(() -> get(store.submit(new Write<Integer>() {
+                        @Override
+                        public JournalEntry prepare() {
+                            return new JournalEntry(JournalEntry.TABLES, List.of(ByteBuffer.allocate(0)));
+                        }
+
+                        @Override
+                        public void applied(long position) {
+                            throw noMemory;
+                        }
+
+                        @Override
+                        public Integer answer() {
+                            return 1;
+                        }
+                    })))
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            ApiException.class, e -> assertThat(e.errorCode()).isEqualTo(ErrorCode.OVERLOADED));
+            assertThat(failure.get(1, TimeUnit.SECONDS)).isSameAs(noMemory);
+            assertRefused(store, notes, ErrorCode.STOPPING);
         }
         Records<Note> notes = open(TestStore.of(disk.afterKill()));
         assertThat(notes.find("before")).isPresent();
