@@ -25,7 +25,7 @@ public final class ExplicitMembers {
     /** Declares its table, so before the store opens. */
     ExplicitMembers(Store store, Members members) {
         this.members = members;
-        records = store.records("project_memberships", ProjectMembership.class);
+        records = store.projectRecords("project_memberships", ProjectMembership.class);
         byMember = new UniqueIndex<>(records, member -> key(member.projectId(), member.userId()));
         byProject = new GroupIndex<>(records, ProjectMembership::projectId);
     }

@@ -7,10 +7,12 @@ import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The projects of all organizations. */
@@ -23,12 +25,13 @@ public final class Projects {
     private final UniqueIndex<Integer, Project> byId;
     private final UniqueIndex<String, Project> byToken;
     private final GroupIndex<UUID, Project> byOrganization;
+    private final List<BiConsumer<Transaction, Project>> listeners = new ArrayList<>();
 
     /** Declares its table, so before the store opens. */
     Projects(Store store, Ids ids, Secrets secrets) {
         this.ids = ids;
         this.secrets = secrets;
-        records = store.records("projects", Project.class);
+        records = store.projects("projects", Project.class);
         byId = new UniqueIndex<>(records, Project::id);
         byToken = new UniqueIndex<>(records, Project::apiToken);
         byOrganization = new GroupIndex<>(records, Project::organization);
@@ -80,9 +83,14 @@ public final class Projects {
         return reset;
     }
 
+    /** Adds a listener that removes, within the change that ends a project, what is kept of it elsewhere. */
+    public void onRemoval(BiConsumer<Transaction, Project> listener) {
+        listeners.add(listener);
+    }
+
     /**
-     * Ends a project, as part of a change: its token is refused from then on, what it holds can't be reached, and its
-     * id is never given again. The only one of an organization stays, because its members would stand nowhere.
+     * Ends a project, as part of a change: its token is refused from then on, what it holds is let go, and its id is
+     * never given again. The only one of an organization stays, because its members would stand nowhere.
      */
     public Project remove(Transaction transaction, int id) {
         Project project = present(transaction, id);
@@ -93,6 +101,7 @@ public final class Projects {
             throw ApiException.invalid("The only project of an organization can't be deleted.");
         }
         records.remove(transaction, key(id));
+        listeners.forEach(listener -> listener.accept(transaction, project));
         return project;
     }
 

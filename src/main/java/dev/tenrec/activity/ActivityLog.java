@@ -53,7 +53,7 @@ public final class ActivityLog {
     /** Declares its table, so before the store opens. */
     public ActivityLog(Store store, Ids ids) {
         this.ids = ids;
-        records = store.records("activity_log", Activity.class);
+        records = store.projectRecords("activity_log", Activity.class);
         records.onChange(this::changed);
     }
 
@@ -113,12 +113,14 @@ public final class ActivityLog {
     private void changed(String key, @Nullable Activity before, @Nullable Activity after) {
         Activity entry = after != null ? after : Objects.requireNonNull(before);
         int number = Integer.parseInt(key.substring(key.lastIndexOf('/') + 1));
-        NavigableMap<Integer, Row> known =
-                rows.computeIfAbsent(entry.scopeKey(), scopeKey -> new ConcurrentSkipListMap<>());
         if (after == null) {
-            known.remove(number);
+            rows.computeIfPresent(entry.scopeKey(), (scopeKey, known) -> {
+                known.remove(number);
+                return known.isEmpty() ? null : known;
+            });
         } else {
-            known.put(number, Row.of(key, entry));
+            rows.computeIfAbsent(entry.scopeKey(), scopeKey -> new ConcurrentSkipListMap<>())
+                    .put(number, Row.of(key, entry));
         }
     }
 

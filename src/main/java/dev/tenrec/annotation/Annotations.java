@@ -56,6 +56,13 @@ public final class Annotations {
         return records.find(key(id)).filter(found -> !found.deleted() && isSeen(found, project));
     }
 
+    /** Removes the annotations of a project that ends, within the change that ends it. */
+    public void remove(Transaction transaction, Project project) {
+        orders.rows(project.organization()).stream()
+                .filter(row -> row.projectId() == project.id())
+                .forEach(row -> records.remove(transaction, key(row.id())));
+    }
+
     /** Ends with a refusal when no patch could change this annotation. */
     public void requireSeen(Project project, int id) {
         if (records.find(key(id)).filter(found -> isSeen(found, project)).isEmpty()) {

@@ -128,6 +128,7 @@ public final class ApiModule implements RouteModule {
 
     private static Quotas quotas(Database database, Quotas.Limits limits, Metrics metrics, Clock clock) {
         Quotas quotas = new Quotas(database.dayVolumes(), database.usage(), limits, metrics);
+        database.store().removals().onRemoval(quotas::forget);
         metrics.gauge(
                 "tenrec_projects_near_quota",
                 "Projects that were warned today: they stored 80 % of what they may store on a day.",

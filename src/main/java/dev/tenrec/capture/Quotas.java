@@ -116,6 +116,12 @@ public final class Quotas {
                 && isFirst(warned, projectId, day);
     }
 
+    /** Forgets a project that is deleted. */
+    public void forget(int projectId) {
+        warned.remove(projectId);
+        refused.remove(projectId);
+    }
+
     /** Projects that were warned on the day of a moment. */
     public long warnedCount(long micros) {
         long day = DayVolumes.day(micros);

@@ -56,8 +56,8 @@ public final class Refusals {
     public Refusals(Store store, Usage usage) {
         this.store = store;
         this.usage = usage;
-        this.requests = store.records("refused_requests", RefusedRequest.class);
-        this.tallies = store.records("refused_request_tallies", Tally.class);
+        this.requests = store.projectRecords("refused_requests", RefusedRequest.class);
+        this.tallies = store.projectRecords("refused_request_tallies", Tally.class);
     }
 
     /**

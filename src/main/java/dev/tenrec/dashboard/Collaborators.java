@@ -58,7 +58,7 @@ public final class Collaborators {
         this.dashboards = dashboards;
         this.accounts = accounts;
         this.log = log;
-        records = store.records("dashboard_collaborators", Collaborator.class);
+        records = store.projectRecords("dashboard_collaborators", Collaborator.class);
         records.onChange(this::changed);
     }
 
@@ -192,7 +192,11 @@ public final class Collaborators {
             rows.add(after);
             rows.sort(ORDER);
         }
-        byDashboard.put(dashboardKey(row.projectId(), row.dashboardId()), List.copyOf(rows));
+        if (rows.isEmpty()) {
+            byDashboard.remove(dashboardKey(row.projectId(), row.dashboardId()));
+        } else {
+            byDashboard.put(dashboardKey(row.projectId(), row.dashboardId()), List.copyOf(rows));
+        }
     }
 
     private static ApiException noDashboard() {

@@ -45,8 +45,9 @@ public final class DashboardTemplates {
     DashboardTemplates(Store store, ActivityLog log) {
         this.store = store;
         this.log = log;
-        records = store.records("dashboard_templates", DashboardTemplate.class);
+        records = store.projectRecords("dashboard_templates", DashboardTemplate.class);
         records.onChange(this::changed);
+        store.removals().onRemoval(orders::remove);
     }
 
     /** All that a project sees: the stock ones, then its own by name. */
@@ -109,8 +110,9 @@ public final class DashboardTemplates {
     }
 
     private void changed(String key, @Nullable DashboardTemplate before, @Nullable DashboardTemplate after) {
-        if (before != null) {
-            order(before).remove(place(before));
+        Map<String, UUID> order = before == null ? null : orders.get(before.projectId());
+        if (before != null && order != null) {
+            order.remove(place(before));
         }
         if (after != null && !after.deleted()) {
             order(after).put(place(after), after.id());

@@ -67,7 +67,7 @@ public final class Dashboards {
         rights = new EditRights(rules);
         this.activityLog = log;
         this.log = new DashboardLog(log);
-        records = store.records("dashboards", Dashboard.class);
+        records = store.projectRecords("dashboards", Dashboard.class);
         list = new DashboardList(records);
         records.onChange((key, before, after) -> {
             if (after != null) {

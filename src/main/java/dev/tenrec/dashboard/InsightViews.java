@@ -23,10 +23,12 @@ public final class InsightViews {
     InsightViews(Store store, Insights insights) {
         this.store = store;
         this.insights = insights;
-        records = store.records("insight_views", View.class);
+        records = store.projectRecords("insight_views", View.class);
         records.onChange((key, before, after) -> {
             if (after != null) {
                 of(after.projectId(), after.userId()).put(after.insightId(), after.micros());
+            } else if (before != null) {
+                last.remove(before.projectId() + "/" + before.userId());
             }
         });
     }

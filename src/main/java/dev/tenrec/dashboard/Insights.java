@@ -48,11 +48,13 @@ public final class Insights {
     Insights(Store store, Ids ids, Tiles tiles) {
         this.ids = ids;
         this.tiles = tiles;
-        records = store.records("insights", Insight.class);
+        records = store.projectRecords("insights", Insight.class);
         orders = new SortedIndex<>(records, one -> !one.deleted(), Insight::projectId, InsightFilter.Row::of);
         records.onChange((key, before, after) -> {
             if (after != null) {
                 numbers.put(after.projectId() + "/" + after.shortId(), after.id());
+            } else if (before != null) {
+                numbers.remove(before.projectId() + "/" + before.shortId());
             }
         });
     }

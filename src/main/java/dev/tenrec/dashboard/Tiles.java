@@ -48,10 +48,10 @@ public final class Tiles {
     /** Declares its tables, so before the store opens. */
     Tiles(Store store, Ids ids) {
         this.ids = ids;
-        tiles = store.records("tiles", Tile.class);
-        cards = store.records("cards", TileContent.class);
-        dashboardTiles = store.records("dashboard_tiles", Numbers.class);
-        shownAt = store.records("insight_tiles", Links.class);
+        tiles = store.projectRecords("tiles", Tile.class);
+        cards = store.projectRecords("cards", TileContent.class);
+        dashboardTiles = store.projectRecords("dashboard_tiles", Numbers.class);
+        shownAt = store.projectRecords("insight_tiles", Links.class);
     }
 
     /** The tiles of a dashboard that are not deleted; the insight of one may be. */

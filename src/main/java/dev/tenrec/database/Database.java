@@ -76,7 +76,7 @@ public final class Database implements AutoCloseable {
         activityLog = new ActivityLog(store, ids);
         accounts = new Accounts(store, ids);
         signIns = new SignIns(store, accounts);
-        GroupTypeIndex groupIndex = new GroupTypeIndex();
+        GroupTypeIndex groupIndex = new GroupTypeIndex(store);
         events = new EventStore(store, groupIndex);
         warnings = new IngestionWarnings(store, events);
         usage = new Usage(store, events);
@@ -92,6 +92,7 @@ public final class Database implements AutoCloseable {
         shareableItems = new ShareableItems(dashboards, collaborators, accounts);
         sharing = new Sharing(store, ids, shareableItems, activityLog);
         annotations = new Annotations(store, ids, dashboards, activityLog);
+        accounts.projects().onRemoval(annotations::remove);
         exports = new Exports(store, ids, dashboards, activityLog, ExportLimits.DEFAULT);
         refusals = new Refusals(store, usage);
     }
@@ -99,18 +100,18 @@ public final class Database implements AutoCloseable {
     /**
      * Locks a data directory for this process. Nothing is read before {@link #open}.
      *
-     * @param onDiskFailure hears, once, that the disk failed in a way that leaves unknown what it holds; nothing may be
+     * @param onFailure hears, once, that the disk or a lack of memory leaves unknown what is stored; nothing may be
      *     retried
      * @throws dev.tenrec.disk.DirectoryInUseException when another server holds the directory
      */
-    public static Database lock(Path directory, StoreSettings settings, Clock clock, Consumer<Throwable> onDiskFailure)
+    public static Database lock(Path directory, StoreSettings settings, Clock clock, Consumer<Throwable> onFailure)
             throws IOException {
-        return of(RealDisk.lock(directory), settings, clock, onDiskFailure);
+        return of(RealDisk.lock(directory), settings, clock, onFailure);
     }
 
     /** Takes a disk that is already locked; closing the database closes it. */
-    public static Database of(Disk disk, StoreSettings settings, Clock clock, Consumer<Throwable> onDiskFailure) {
-        return new Database(new Store(disk, settings, clock, onDiskFailure));
+    public static Database of(Disk disk, StoreSettings settings, Clock clock, Consumer<Throwable> onFailure) {
+        return new Database(new Store(disk, settings, clock, onFailure));
     }
 
     /** Reads everything back; the stage ends with the reason when that can't be done. */

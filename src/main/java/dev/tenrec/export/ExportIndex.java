@@ -30,20 +30,23 @@ final class ExportIndex {
     /** See {@link dev.tenrec.store.Records.Listener}. */
     void changed(String key, @Nullable ExportedAsset before, @Nullable ExportedAsset after) {
         ExportedAsset asset = Objects.requireNonNull(after == null ? before : after);
-        NavigableMap<Integer, ExportFilter.Row> own = rows.computeIfAbsent(
-                userKey(asset.projectId(), asset.createdBy()), userKey -> new ConcurrentSkipListMap<>());
         Expiry expiry = new Expiry(asset.expiresAfterMicros(), key);
         if (after == null) {
-            own.remove(asset.id());
+            rows.computeIfPresent(userKey(asset.projectId(), asset.createdBy()), (userKey, own) -> {
+                own.remove(asset.id());
+                return own.isEmpty() ? null : own;
+            });
             expiries.remove(expiry);
         } else {
-            own.put(asset.id(), ExportFilter.Row.of(after));
+            rows.computeIfAbsent(
+                            userKey(asset.projectId(), asset.createdBy()), userKey -> new ConcurrentSkipListMap<>())
+                    .put(asset.id(), ExportFilter.Row.of(after));
             expiries.add(expiry);
         }
         note(unfinished, key, after != null && !after.isFinished());
         note(withContent, key, after != null && after.hasContent());
         long grown = (after == null ? 0L : after.contentSize()) - (before == null ? 0L : before.contentSize());
-        bytesByProject.merge(asset.projectId(), grown, Long::sum);
+        bytesByProject.merge(asset.projectId(), grown, (size, more) -> size + more == 0 ? null : size + more);
     }
 
     /** The ids of a user's exports that have not expired, the newest first. */

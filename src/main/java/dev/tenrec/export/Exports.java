@@ -63,7 +63,7 @@ public final class Exports {
         this.dashboards = dashboards;
         this.log = log;
         this.limits = limits;
-        records = store.records("exported_assets", ExportedAsset.class);
+        records = store.projectRecords("exported_assets", ExportedAsset.class);
         records.onChange(index::changed);
         chunks = new ExportChunks(store);
         files = new ExportFiles(store.disk());

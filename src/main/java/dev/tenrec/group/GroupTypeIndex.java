@@ -1,10 +1,9 @@
 package dev.tenrec.group;
 
 import dev.tenrec.storage.EventStore;
+import dev.tenrec.store.ByProject;
+import dev.tenrec.store.Store;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +11,12 @@ import org.jspecify.annotations.Nullable;
  * columns, and filled by {@link Groups} from events. Changed by the writer, read by any thread.
  */
 public final class GroupTypeIndex implements EventStore.GroupColumns {
-    private final ConcurrentMap<Integer, ProjectGroups> projects = new ConcurrentHashMap<>();
+    private final ByProject<ProjectGroups> projects;
+
+    /** Declares its state; before the store opens. */
+    public GroupTypeIndex(Store store) {
+        projects = store.byProject(id -> new ProjectGroups());
+    }
 
     @Override
     public @Nullable String of(int projectId, String type) {
@@ -25,11 +29,11 @@ public final class GroupTypeIndex implements EventStore.GroupColumns {
     }
 
     ProjectGroups project(int projectId) {
-        return projects.computeIfAbsent(projectId, id -> new ProjectGroups());
+        return projects.get(projectId);
     }
 
     /** The projects by id at this moment. */
     Map<Integer, ProjectGroups> projects() {
-        return new TreeMap<>(projects);
+        return projects.all();
     }
 }

@@ -26,7 +26,7 @@ public final class GroupTypes {
     public GroupTypes(Store store, Groups groups, ActivityLog log) {
         this.groups = groups;
         this.log = log;
-        this.records = store.records("group_types", GroupTypeSettings.class);
+        this.records = store.projectRecords("group_types", GroupTypeSettings.class);
     }
 
     /** The types of a project by ascending index. */

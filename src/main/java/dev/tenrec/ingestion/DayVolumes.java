@@ -2,14 +2,12 @@ package dev.tenrec.ingestion;
 
 import dev.tenrec.storage.EventBatch;
 import dev.tenrec.storage.EventStore;
+import dev.tenrec.store.ByProject;
 import dev.tenrec.store.StatePart;
 import dev.tenrec.store.Store;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 
 /**
  * Events and bytes that each project stored on its latest UTC day of arrival. They follow from the journal alone, so
@@ -35,10 +33,11 @@ public final class DayVolumes {
     private record Latest(long day, Volume volume) {}
 
     /** By project; written by the writer alone. */
-    private final ConcurrentMap<Integer, Latest> latest = new ConcurrentHashMap<>();
+    private final ByProject<Latest> latest;
 
     /** Declares its state; to be made before the store opens. */
     public DayVolumes(Store store, EventStore events) {
+        latest = store.byProject(id -> new Latest(0, Volume.NONE));
         store.add(new State());
         events.onBatch(this::appended);
     }
@@ -55,14 +54,14 @@ public final class DayVolumes {
 
     /** The volume of a project on a day, which is its latest one or later. */
     public Volume of(int projectId, long day) {
-        Latest known = latest.get(projectId);
+        Latest known = latest.find(projectId);
         return known == null || known.day != day ? Volume.NONE : known.volume;
     }
 
     private void appended(EventBatch batch, EventStore.Appended appended) {
         if (appended.stored() > 0) {
             Latest more = new Latest(day(batch.receivedMicros()), new Volume(appended.stored(), batch.storedBytes()));
-            latest.merge(batch.projectId(), more, DayVolumes::later);
+            latest.put(batch.projectId(), later(latest.get(batch.projectId()), more));
         }
     }
 
@@ -88,7 +87,7 @@ public final class DayVolumes {
 
         @Override
         public Frozen freeze() {
-            Map<Integer, Latest> copy = new TreeMap<>(latest);
+            Map<Integer, Latest> copy = latest.all();
             return Frozen.byProject(copy, (one, out) -> {
                 out.writeLong(one.day);
                 out.writeLong(one.volume.events);
@@ -98,7 +97,6 @@ public final class DayVolumes {
 
         @Override
         public void load(DataInputStream in) throws IOException {
-            latest.clear();
             for (int left = in.readInt(); left > 0; left--) {
                 latest.put(in.readInt(), new Latest(in.readLong(), new Volume(in.readLong(), in.readLong())));
             }

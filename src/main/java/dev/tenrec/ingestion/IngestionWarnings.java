@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import dev.tenrec.json.Json;
 import dev.tenrec.storage.EventBatch;
 import dev.tenrec.storage.EventStore;
+import dev.tenrec.store.ByProject;
 import dev.tenrec.store.FreezableTable;
 import dev.tenrec.store.StatePart;
 import dev.tenrec.store.Store;
@@ -15,9 +16,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.Objects;
 
 /**
  * Warnings about accepted events: the newest {@link #KEPT_MAX} of each project; older ones are dropped and counted.
@@ -49,11 +48,12 @@ public final class IngestionWarnings {
 
     private final FreezableTable kept;
     /** Warnings ever added, by project. */
-    private final ConcurrentMap<Integer, Integer> counts = new ConcurrentHashMap<>();
+    private final ByProject<Integer> counts;
 
     /** Declares its table and its state; to be made before the store opens. */
     public IngestionWarnings(Store store, EventStore events) {
         kept = store.derivedTable("ingestion_warnings");
+        counts = store.byProject(id -> 0);
         store.add(new Counts());
         events.onBatch((batch, appended) -> appended(batch, appended.duplicated()));
     }
@@ -66,7 +66,8 @@ public final class IngestionWarnings {
     /** Adds one about an event of this batch; on the writer, while the batch is applied. */
     public void add(EventBatch batch, IngestionWarning warning) {
         int project = batch.projectId();
-        int number = counts.merge(project, 1, Integer::sum);
+        int number = count(project) + 1;
+        counts.put(project, number);
         kept.put(key(project, number), Json.write(new Kept(batch.receivedMicros(), warning)));
         if (number > KEPT_MAX) {
             kept.remove(key(project, number - KEPT_MAX));
@@ -75,7 +76,7 @@ public final class IngestionWarnings {
 
     /** Warnings ever added to a project, including dropped ones. */
     public int count(int projectId) {
-        return counts.getOrDefault(projectId, 0);
+        return Objects.requireNonNullElse(counts.find(projectId), 0);
     }
 
     /** Kept warnings, the newest first. */
@@ -126,7 +127,7 @@ public final class IngestionWarnings {
 
         @Override
         public Frozen freeze() {
-            Map<Integer, Integer> copy = new TreeMap<>(counts);
+            Map<Integer, Integer> copy = counts.all();
             return out -> save(copy, out);
         }
 
@@ -140,7 +141,6 @@ public final class IngestionWarnings {
 
         @Override
         public void load(DataInputStream in) throws IOException {
-            counts.clear();
             for (int left = in.readInt(); left > 0; left--) {
                 counts.put(in.readInt(), in.readInt());
             }

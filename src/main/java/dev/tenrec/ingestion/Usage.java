@@ -2,6 +2,7 @@ package dev.tenrec.ingestion;
 
 import dev.tenrec.storage.EventBatch;
 import dev.tenrec.storage.EventStore;
+import dev.tenrec.store.ByProject;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.StatePart;
 import dev.tenrec.store.Store;
@@ -15,11 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.LongStream;
@@ -48,11 +48,11 @@ public final class Usage {
     private static final NavigableSet<Long> NO_REFUSALS = Collections.emptyNavigableSet();
 
     /** By project and day since 1970; written by the writer alone. */
-    private final ConcurrentMap<Integer, NavigableMap<Long, DayUsage>> days = new ConcurrentHashMap<>();
+    private final ByProject<NavigableMap<Long, DayUsage>> days;
 
     private final Records<Refused> refused;
     /** Days on which something was refused. */
-    private final ConcurrentMap<Integer, NavigableSet<Long>> refusedDays = new ConcurrentHashMap<>();
+    private final ByProject<NavigableSet<Long>> refusedDays;
     /** Stored events of the batch being applied that are never billed. */
     private long exempt;
 
@@ -68,7 +68,9 @@ public final class Usage {
 
     /** Declares its table and its state; to be made before the store opens. */
     public Usage(Store store, EventStore events) {
-        refused = store.records("refused_events", Refused.class);
+        days = store.byProject(id -> new ConcurrentSkipListMap<>());
+        refusedDays = store.byProject(id -> new ConcurrentSkipListSet<>());
+        refused = store.projectRecords("refused_events", Refused.class);
         refused.onChange((key, before, after) -> refusedChanged(key));
         store.add(new State());
         events.onAppend((batch, index, distinctId) -> counted(batch, index));
@@ -94,7 +96,7 @@ public final class Usage {
      * @param to the last day
      */
     public List<DayUsage> days(int projectId, long from, long to) {
-        NavigableMap<Long, DayUsage> known = days.getOrDefault(projectId, NO_DAYS);
+        NavigableMap<Long, DayUsage> known = Objects.requireNonNullElse(days.find(projectId), NO_DAYS);
         List<DayUsage> found = new ArrayList<>();
         for (long day = from; day <= to; day++) {
             long refusals =
@@ -107,18 +109,18 @@ public final class Usage {
     /** The first day, since 1970, on which anything arrived. */
     public OptionalLong firstDay(int projectId) {
         LongStream taken =
-                days.getOrDefault(projectId, NO_DAYS).keySet().stream().limit(1).mapToLong(Long::longValue);
-        LongStream refusals = refusedDays.getOrDefault(projectId, NO_REFUSALS).stream()
-                .limit(1)
-                .mapToLong(Long::longValue);
-        return LongStream.concat(taken, refusals).min();
+                first(Objects.requireNonNullElse(days.find(projectId), NO_DAYS).keySet());
+        return LongStream.concat(taken, first(Objects.requireNonNullElse(refusedDays.find(projectId), NO_REFUSALS)))
+                .min();
+    }
+
+    private static LongStream first(Set<Long> days) {
+        return days.stream().limit(1).mapToLong(Long::longValue);
     }
 
     private void refusedChanged(String key) {
         String[] parts = key.split("/", 2);
-        refusedDays
-                .computeIfAbsent(Integer.parseInt(parts[0]), project -> new ConcurrentSkipListSet<>())
-                .add(Long.parseLong(parts[1]));
+        refusedDays.get(Integer.parseInt(parts[0])).add(Long.parseLong(parts[1]));
     }
 
     private void counted(EventBatch batch, int index) {
@@ -132,8 +134,7 @@ public final class Usage {
         long imported = batch.isHistorical() ? appended.stored() : 0;
         DayUsage more = new DayUsage(appended.stored(), appended.duplicates(), batch.dropped(), 0, imported, exempt);
         exempt = 0;
-        days.computeIfAbsent(batch.projectId(), project -> new ConcurrentSkipListMap<>())
-                .merge(day(batch.receivedMicros()), more, DayUsage::plus);
+        days.get(batch.projectId()).merge(day(batch.receivedMicros()), more, DayUsage::plus);
     }
 
     private static long day(long micros) {
@@ -160,7 +161,7 @@ public final class Usage {
         @Override
         public Frozen freeze() {
             Map<Integer, Map<Long, DayUsage>> copy = new TreeMap<>();
-            days.forEach((project, counts) -> copy.put(project, new TreeMap<>(counts)));
+            days.all().forEach((project, counts) -> copy.put(project, new TreeMap<>(counts)));
             return out -> save(copy, out);
         }
 
@@ -183,10 +184,8 @@ public final class Usage {
 
         @Override
         public void load(DataInputStream in) throws IOException {
-            days.clear();
             for (int left = in.readInt(); left > 0; left--) {
-                NavigableMap<Long, DayUsage> counts = new ConcurrentSkipListMap<>();
-                days.put(in.readInt(), counts);
+                NavigableMap<Long, DayUsage> counts = days.get(in.readInt());
                 for (int more = in.readInt(); more > 0; more--) {
                     long day = in.readLong();
                     counts.put(

@@ -48,6 +48,7 @@ public final class Queries {
     /** @param patience the timeout of a query */
     public Queries(QuerySnapshots snapshots, Actions actions, Clock clock, Duration patience) {
         this(snapshots, actions, clock, patience, new ResultCache());
+        snapshots.onRemoval(cache::forget);
     }
 
     private Queries(QuerySnapshots snapshots, Actions actions, Clock clock, Duration patience, ResultCache cache) {
@@ -115,7 +116,7 @@ public final class Queries {
                 snapshots.withPriority(() -> prepared.query().run(snapshots.of(project.id(), projectTime, deadline)));
         Instant computedAt = clock.instant();
         ObjectNode answer = json(prepared, result, computedAt);
-        cache.put(prepared.key(), answer, data, computedAt);
+        cache.put(project.id(), prepared.key(), answer, data, computedAt);
         return answer;
     }
 

@@ -39,7 +39,7 @@ final class ResultCache {
 
     /** An answer; {@code data} equals the version of a later moment as long as the project is unchanged. */
     @SuppressWarnings("ArrayRecordComponent")
-    private record Entry(byte[] answer, Object data, Instant computedAt) {}
+    private record Entry(int projectId, byte[] answer, Object data, Instant computedAt) {}
 
     private final long bytesMax = Math.min(BYTES_MAX, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
 
@@ -62,7 +62,7 @@ final class ResultCache {
     }
 
     /** Adds or replaces an answer; one that is too large is dropped. */
-    void put(String key, ObjectNode answer, Object data, Instant computedAt) {
+    void put(int projectId, String key, ObjectNode answer, Object data, Instant computedAt) {
         byte[] json = Json.write(answer);
         synchronized (this) {
             Entry before = entries.remove(key);
@@ -70,12 +70,23 @@ final class ResultCache {
             if (json.length > Math.min(ENTRY_BYTES_MAX, bytesMax)) {
                 return;
             }
-            entries.put(key, new Entry(json, data, computedAt));
+            entries.put(key, new Entry(projectId, json, data, computedAt));
             bytes += json.length;
             Iterator<Entry> oldest = entries.values().iterator();
             while (entries.size() > ENTRIES_MAX || bytes > bytesMax) {
                 bytes -= oldest.next().answer.length;
                 oldest.remove();
+            }
+        }
+    }
+
+    /** Drops the answers of a project that is deleted. */
+    synchronized void forget(int projectId) {
+        for (Iterator<Entry> all = entries.values().iterator(); all.hasNext(); ) {
+            Entry entry = all.next();
+            if (entry.projectId == projectId) {
+                bytes -= entry.answer.length;
+                all.remove();
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.tenrec.journal;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.DiskFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,14 +15,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens a data directory: restores the newest intact snapshot, replays every record behind it, and opens the journal
- * for appending. Read-only until all is verified, so an interrupted or refused recovery changes nothing. On the writer.
+ * Opens a data directory: restores the newest intact snapshot, surveys and then replays every record behind it, and
+ * opens the journal for appending. Read-only until all is verified, so an interrupted or refused recovery changes
+ * nothing. On the writer.
  */
 public final class Recovery {
     /** Receives the recovered state. */
     public interface State extends JournalListener {
         /** Restores a verified snapshot; called at most once, before any record. */
         void restore(SnapshotReader snapshot) throws IOException;
+
+        /** Sees each record behind the snapshot before the first of them is replayed. */
+        default void survey(byte kind, long position, ByteBuffer payload) throws DamageException {}
 
         /** Hears of a damaged file that is not needed, because the journal holds the same. */
         default void skipped(DamageException damage) {}
@@ -62,6 +67,7 @@ public final class Recovery {
         JournalReplay replay = new JournalReplay(disk, manifest);
         replay.refuseMissingFiles();
         JournalPoint from = recovery.restoreSnapshot(manifest, replay);
+        replay.run(from, state::survey, percent -> {});
         JournalScan last = replay.run(from, state, progressPercent);
         int number = Position.file(last.end().position());
         DataDirectory.Tail tail = new DataDirectory.Tail(

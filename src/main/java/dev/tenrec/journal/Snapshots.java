@@ -5,7 +5,9 @@ import dev.tenrec.disk.DiskFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -49,6 +51,21 @@ public final class Snapshots {
         verify(disk, manifest.directory(), number);
         directory.change(now -> now.withSnapshot(number));
         deleteOld();
+    }
+
+    /** The names of the files that the listed snapshots need. */
+    public Set<String> neededFiles() throws IOException {
+        Manifest manifest = directory.manifest();
+        Set<String> needed = new HashSet<>();
+        for (int number : manifest.snapshots()) {
+            String name = FileNames.snapshot(number);
+            try (DiskFile file = disk.openReadOnly(name)) {
+                SnapshotReader reader = new SnapshotReader(name, file, number, manifest.directory());
+                reader.nextSection();
+                reader.files().forEach(one -> needed.add(one.name()));
+            }
+        }
+        return needed;
     }
 
     /**

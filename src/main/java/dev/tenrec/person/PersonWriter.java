@@ -10,13 +10,13 @@ import dev.tenrec.storage.EventLayout;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.NameUuid;
 import dev.tenrec.storage.segment.Dictionary;
+import dev.tenrec.store.ByProject;
 import dev.tenrec.store.FreezableTable;
 import dev.tenrec.thread.OwnerThread;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,7 +43,7 @@ final class PersonWriter {
 
     // Changed by the writer, read by any thread.
     private final FreezableTable records;
-    private final ConcurrentMap<Integer, ProjectPersons> projects;
+    private final ByProject<ProjectPersons> projects;
     final AtomicLong operations = new AtomicLong();
     final AtomicLong illegalMerges = new AtomicLong();
     final AtomicLong refusedMerges = new AtomicLong();
@@ -59,7 +59,7 @@ final class PersonWriter {
             EventStore events,
             IngestionWarnings warnings,
             FreezableTable records,
-            ConcurrentMap<Integer, ProjectPersons> projects) {
+            ByProject<ProjectPersons> projects) {
         this.writer = writer;
         this.events = events;
         this.warnings = warnings;
@@ -69,7 +69,7 @@ final class PersonWriter {
 
     /** The persons of a project that has some. */
     ProjectPersons project(int projectId) {
-        return Objects.requireNonNull(projects.get(projectId));
+        return projects.get(projectId);
     }
 
     /**
@@ -105,7 +105,7 @@ final class PersonWriter {
         writer.assertOwner();
         ProjectPersons project = lastProject;
         if (project == null || lastProjectId != batch.projectId()) {
-            project = projects.computeIfAbsent(batch.projectId(), id -> new ProjectPersons());
+            project = projects.get(batch.projectId());
             lastProject = project;
             lastProjectId = batch.projectId();
         }

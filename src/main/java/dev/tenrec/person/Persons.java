@@ -3,14 +3,13 @@ package dev.tenrec.person;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.segment.Dictionary;
+import dev.tenrec.store.ByProject;
 import dev.tenrec.store.FreezableTable;
 import dev.tenrec.store.Store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 
 /** Reads the persons of all projects, from any thread. {@link PersonWriter} derives them from events on the writer. */
 public final class Persons {
@@ -19,7 +18,7 @@ public final class Persons {
 
     private final EventStore events;
     private final FreezableTable records;
-    private final ConcurrentMap<Integer, ProjectPersons> projects = new ConcurrentHashMap<>();
+    private final ByProject<ProjectPersons> projects;
     private final PersonWriter writer;
     private final PersonOperations operations;
 
@@ -31,6 +30,7 @@ public final class Persons {
     public Persons(Store store, EventStore events, IngestionWarnings warnings) {
         this.events = events;
         this.records = store.derivedTable("persons");
+        this.projects = store.byProject(id -> new ProjectPersons());
         store.add(new PersonsState(projects));
         this.writer = new PersonWriter(store.writerThread(), events, warnings, records, projects);
         this.operations = new PersonOperations(store, writer);
@@ -39,7 +39,7 @@ public final class Persons {
 
     /** The person with this uuid. */
     public Optional<Person> find(int projectId, UUID uuid) {
-        ProjectPersons project = projects.get(projectId);
+        ProjectPersons project = projects.find(projectId);
         return project == null
                 ? Optional.empty()
                 : read(projectId, project, project.find(uuid))
@@ -48,13 +48,13 @@ public final class Persons {
 
     /** The person with this number, unless it was merged away or removed. */
     public Optional<Person> find(int projectId, int number) {
-        ProjectPersons project = projects.get(projectId);
+        ProjectPersons project = projects.find(projectId);
         return project == null ? Optional.empty() : read(projectId, project, number);
     }
 
     /** The person of this distinct id. */
     public Optional<Person> findByDistinctId(int projectId, String distinctId) {
-        ProjectPersons project = projects.get(projectId);
+        ProjectPersons project = projects.find(projectId);
         if (project == null) {
             return Optional.empty();
         }
@@ -65,7 +65,7 @@ public final class Persons {
     /** Persons by descending number, without merged ones. */
     public List<Person> page(int projectId, int offset, int limit) {
         List<Person> page = new ArrayList<>();
-        ProjectPersons project = projects.get(projectId);
+        ProjectPersons project = projects.find(projectId);
         if (project == null) {
             return page;
         }
@@ -84,7 +84,7 @@ public final class Persons {
      */
     public List<Person> below(int projectId, int number, int limit) {
         List<Person> found = new ArrayList<>();
-        ProjectPersons project = projects.get(projectId);
+        ProjectPersons project = projects.find(projectId);
         if (project == null) {
             return found;
         }
@@ -99,7 +99,7 @@ public final class Persons {
      * that was merged away or removed.
      */
     public long createdMicros(int projectId, int person) {
-        ProjectPersons project = projects.get(projectId);
+        ProjectPersons project = projects.find(projectId);
         if (project == null || !project.isLive(person)) {
             return -1;
         }
@@ -115,7 +115,7 @@ public final class Persons {
 
     /** Persons of a project, merged ones not counted. */
     public int count(int projectId) {
-        ProjectPersons project = projects.get(projectId);
+        ProjectPersons project = projects.find(projectId);
         return project == null ? 0 : project.liveCount();
     }
 
@@ -126,7 +126,7 @@ public final class Persons {
 
     /** The persons of all distinct ids at this moment, for queries. */
     public PersonNumbers numbers(int projectId) {
-        return projects.computeIfAbsent(projectId, id -> new ProjectPersons()).numbers();
+        return projects.get(projectId).numbers();
     }
 
     /** Merges refused since the start because of an illegal distinct id, see {@link MergeRules#isIllegal}. */

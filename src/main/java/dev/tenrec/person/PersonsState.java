@@ -1,5 +1,6 @@
 package dev.tenrec.person;
 
+import dev.tenrec.store.ByProject;
 import dev.tenrec.store.StatePart;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -12,12 +13,13 @@ import java.util.TreeMap;
  * <pre>
  * section   project count 4 | per project: id 4 | bound 4 | live count 4 | six columns
  * column    chunk count 4 | 4,096 numbers per chunk, 4 each
+ *           or, for fewer numbers, -count 4 | numbers 4 each
  * </pre>
  */
 final class PersonsState implements StatePart {
-    private final Map<Integer, ProjectPersons> projects;
+    private final ByProject<ProjectPersons> projects;
 
-    PersonsState(Map<Integer, ProjectPersons> projects) {
+    PersonsState(ByProject<ProjectPersons> projects) {
         this.projects = projects;
     }
 
@@ -29,13 +31,12 @@ final class PersonsState implements StatePart {
     @Override
     public Frozen freeze() {
         Map<Integer, ProjectPersons> copies = new TreeMap<>();
-        projects.forEach((id, project) -> copies.put(id, project.copy()));
+        projects.all().forEach((id, project) -> copies.put(id, project.copy()));
         return Frozen.byProject(copies, ProjectPersons::save);
     }
 
     @Override
     public void load(DataInputStream in) throws IOException {
-        projects.clear();
         for (int left = in.readInt(); left > 0; left--) {
             projects.put(in.readInt(), ProjectPersons.load(in));
         }

@@ -47,7 +47,7 @@ public final class Sharing {
         this.ids = ids;
         this.items = items;
         this.log = log;
-        records = store.records("sharing_configurations", SharingConfiguration.class);
+        records = store.projectRecords("sharing_configurations", SharingConfiguration.class);
         records.onChange(this::changed);
     }
 

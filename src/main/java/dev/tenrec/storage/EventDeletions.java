@@ -1,5 +1,6 @@
 package dev.tenrec.storage;
 
+import dev.tenrec.store.ByProject;
 import dev.tenrec.store.JournalEntry;
 import dev.tenrec.store.StatePart;
 import dev.tenrec.store.Store;
@@ -10,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,12 +23,11 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class EventDeletions implements StatePart {
-    private final IntFunction<ProjectEvents> project;
-    private final Map<Integer, ProjectEvents> projects;
+    private final Store store;
+    private final ByProject<ProjectEvents> projects;
 
-    /** @param project finds or creates a project */
-    EventDeletions(Store store, IntFunction<ProjectEvents> project, Map<Integer, ProjectEvents> projects) {
-        this.project = project;
+    EventDeletions(Store store, ByProject<ProjectEvents> projects) {
+        this.store = store;
         this.projects = projects;
         store.add(this);
         store.onReplay(
@@ -43,7 +42,7 @@ final class EventDeletions implements StatePart {
 
     private ProjectEvents apply(ByteBuffer payload) {
         ByteBuffer source = payload.duplicate();
-        ProjectEvents events = project.apply(source.getInt());
+        ProjectEvents events = projects.get(source.getInt());
         int row = source.getInt();
         int[] distinctIds = new int[source.getInt()];
         source.asIntBuffer().get(distinctIds);
@@ -59,14 +58,14 @@ final class EventDeletions implements StatePart {
     @Override
     public Frozen freeze() {
         Map<Integer, DeletedRows> frozen = new TreeMap<>();
-        projects.forEach((id, events) -> frozen.put(id, events.deleted()));
+        projects.all().forEach((id, events) -> frozen.put(id, events.deleted()));
         return Frozen.byProject(frozen, DeletedRows::save);
     }
 
     @Override
     public void load(DataInputStream in) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
-            ProjectEvents events = project.apply(in.readInt());
+            ProjectEvents events = projects.get(in.readInt());
             events.restore(DeletedRows.load(in));
             events.publish();
         }
@@ -84,12 +83,13 @@ final class EventDeletions implements StatePart {
 
         @Override
         public @Nullable JournalEntry prepare() {
+            store.removals().refuse(projectId);
             int[] ids = distinctIds.get();
             if (ids.length == 0) {
                 return null;
             }
             payload = ByteBuffer.allocate(3 * Integer.BYTES + ids.length * Integer.BYTES);
-            payload.putInt(projectId).putInt(project.apply(projectId).rows().count());
+            payload.putInt(projectId).putInt(projects.get(projectId).rows().count());
             payload.putInt(ids.length);
             payload.asIntBuffer().put(ids);
             payload.rewind();
@@ -103,7 +103,7 @@ final class EventDeletions implements StatePart {
 
         @Override
         public @Nullable Void answer() {
-            project.apply(projectId).publish();
+            projects.get(projectId).publish();
             return null;
         }
     }

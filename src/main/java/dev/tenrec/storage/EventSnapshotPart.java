@@ -1,6 +1,7 @@
 package dev.tenrec.storage;
 
 import dev.tenrec.journal.SnapshotFile;
+import dev.tenrec.store.ByProject;
 import dev.tenrec.store.StatePart;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -8,17 +9,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.IntFunction;
 
 /** The section of snapshots that holds rows and dictionaries of all projects, and references their row files. */
 final class EventSnapshotPart implements StatePart {
-    private final Map<Integer, ProjectEvents> projects;
-    private final IntFunction<ProjectEvents> project;
+    private final ByProject<ProjectEvents> projects;
 
-    /** @param project finds or creates a project */
-    EventSnapshotPart(Map<Integer, ProjectEvents> projects, IntFunction<ProjectEvents> project) {
+    EventSnapshotPart(ByProject<ProjectEvents> projects) {
         this.projects = projects;
-        this.project = project;
     }
 
     @Override
@@ -29,7 +26,7 @@ final class EventSnapshotPart implements StatePart {
     @Override
     public Frozen freeze() {
         Map<Integer, Frozen> frozen = new TreeMap<>();
-        projects.forEach((id, events) -> frozen.put(id, events.freeze()));
+        projects.all().forEach((id, events) -> frozen.put(id, events.freeze()));
         Frozen section = Frozen.byProject(frozen, Frozen::save);
         return new Frozen() {
             @Override
@@ -49,7 +46,7 @@ final class EventSnapshotPart implements StatePart {
     @Override
     public void load(DataInputStream in) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
-            ProjectEvents events = project.apply(in.readInt());
+            ProjectEvents events = projects.get(in.readInt());
             events.load(in);
             events.publish();
         }

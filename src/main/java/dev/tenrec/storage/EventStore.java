@@ -5,6 +5,8 @@ import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.SnapshotFile;
 import dev.tenrec.storage.segment.Dictionary;
 import dev.tenrec.storage.segment.RowFile;
+import dev.tenrec.storage.segment.SegmentFiles;
+import dev.tenrec.store.ByProject;
 import dev.tenrec.store.JournalEntry;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Write;
@@ -16,10 +18,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntConsumer;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -94,7 +99,9 @@ public final class EventStore implements AutoCloseable {
     private final List<BatchListener> batchListeners = new ArrayList<>();
 
     // Shared.
-    private final ConcurrentMap<Integer, ProjectEvents> projects = new ConcurrentHashMap<>();
+    private final ByProject<ProjectEvents> projects;
+    /** True while {@link #removeLeftovers} is queued, and before the store is open. */
+    private final AtomicBoolean isRemoving = new AtomicBoolean(true);
 
     /** Declares its parts in a store that has not opened yet; events get no group columns. */
     public EventStore(Store store) {
@@ -111,9 +118,11 @@ public final class EventStore implements AutoCloseable {
         this.groupColumns = groupColumns;
         this.flushSettings = flushSettings;
         this.blocks = new BlockCache(store);
-        store.add(new EventSnapshotPart(projects, this::project));
+        this.projects = store.byProject(this::made, this::removed);
+        store.onSnapshot(this::removeLeftoversSoon);
+        store.add(new EventSnapshotPart(projects));
         store.onReplay(JournalEntry.EVENTS, this::replay);
-        this.deletions = new EventDeletions(store, this::project, projects);
+        this.deletions = new EventDeletions(store, projects);
     }
 
     /** Adds a listener behind those added before; only before the store opens. */
@@ -166,14 +175,16 @@ public final class EventStore implements AutoCloseable {
         return deletions.write(projectId, distinctIds);
     }
 
+    /** Adds a listener, called on the writer with the id of each project that was deleted. */
+    public void onRemoval(IntConsumer listener) {
+        store.removals().onRemoval(listener);
+    }
+
     /** Starts sealing what recovery has read, in the background; once the store is open. */
     public void sealAll() {
-        try {
-            sealer.execute(this::removeLeftovers);
-        } catch (RejectedExecutionException busy) {
-            LOG.debug("Files without rows are left for the next start.");
-        }
-        projects.values().forEach(project -> project.segments().schedule(sealer));
+        isRemoving.set(false);
+        removeLeftoversSoon();
+        projects.all().values().forEach(project -> project.segments().schedule(sealer));
     }
 
     /** Priority gate: queries hold it; capture workers and segment merges yield to it. */
@@ -211,7 +222,7 @@ public final class EventStore implements AutoCloseable {
     @Blocking
     public void scrub(Disk throttled) throws IOException {
         WorkerPool.assertWorker();
-        for (ProjectEvents project : projects.values()) {
+        for (ProjectEvents project : projects.all().values()) {
             for (RowFile file : project.rows().chunks().files()) {
                 scrub(throttled, project, file);
             }
@@ -244,21 +255,24 @@ public final class EventStore implements AutoCloseable {
     }
 
     ProjectEvents project(int projectId) {
-        return projects.computeIfAbsent(
-                projectId,
-                id -> new ProjectEvents(
-                        store.writerThread(),
-                        blocks,
-                        store.disk(),
-                        id,
-                        flushSettings,
-                        project -> new ProjectSegments(
-                                project,
-                                store.disk(),
-                                id,
-                                type -> groupColumns.of(id, type),
-                                priority,
-                                store.damagedFiles())));
+        return projects.get(projectId);
+    }
+
+    private ProjectEvents made(int id) {
+        return new ProjectEvents(
+                store.writerThread(),
+                blocks,
+                store.disk(),
+                id,
+                flushSettings,
+                project -> new ProjectSegments(
+                        project, store.disk(), id, type -> groupColumns.of(id, type), priority, store.damagedFiles()));
+    }
+
+    /** On the writer: readers in progress keep what they hold; files go once the sealer has no earlier work. */
+    private void removed(ProjectEvents project) {
+        project.segments().end();
+        removeLeftoversSoon();
     }
 
     private void replay(long position, ByteBuffer payload) {
@@ -273,12 +287,29 @@ public final class EventStore implements AutoCloseable {
         notifyListeners(batch, new Appended(EventBatch.countIn(payload) - duplicates, duplicates, skipped));
     }
 
-    private void removeLeftovers() {
+    private void removeLeftoversSoon() {
         try {
-            RowFile.removeLeftovers(store.disk(), id -> {
-                ProjectEvents project = projects.get(id);
-                return project == null ? 0 : project.view().count();
-            });
+            if (isRemoving.compareAndSet(false, true)) {
+                sealer.execute(this::removeLeftovers);
+            }
+        } catch (RejectedExecutionException busy) {
+            isRemoving.set(false);
+        }
+    }
+
+    private void removeLeftovers() {
+        isRemoving.set(false);
+        IntUnaryOperator rowCounts = id -> {
+            ProjectEvents project = projects.find(id);
+            return project == null ? 0 : project.view().count();
+        };
+        try {
+            SegmentFiles.removeLeftovers(store.disk(), rowCounts);
+            // Asked again after the next snapshot.
+            Optional<Set<String>> needed = store.snapshotFiles();
+            if (needed.isPresent()) {
+                RowFile.removeLeftovers(store.disk(), rowCounts, needed.get());
+            }
         } catch (IOException failure) {
             LOG.warn("Files without rows can't be removed: {}", failure.toString());
         }
@@ -311,6 +342,7 @@ public final class EventStore implements AutoCloseable {
 
         @Override
         public JournalEntry prepare() {
+            store.removals().refuse(batch.projectId());
             condition.run();
             project.markKnown(batch, duplicates);
             return new JournalEntry(JournalEntry.EVENTS, batch.payload(duplicates));

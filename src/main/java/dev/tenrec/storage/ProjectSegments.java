@@ -82,6 +82,7 @@ final class ProjectSegments {
     // Shared.
     private final AtomicBoolean isScheduled = new AtomicBoolean();
     private volatile int addedRows;
+    private volatile boolean isEnded;
     /** Times that damaged segments were dropped. */
     private final AtomicInteger droppedCount = new AtomicInteger();
 
@@ -137,7 +138,7 @@ final class ProjectSegments {
         boolean hasWork = hasUnsealed(project.view().count())
                 || merger.mayMerge()
                 || project.flush().hasWork();
-        if (!hasWork || !isScheduled.compareAndSet(false, true)) {
+        if (!hasWork || isEnded || !isScheduled.compareAndSet(false, true)) {
             return;
         }
         try {
@@ -159,7 +160,7 @@ final class ProjectSegments {
      * while events arrive faster than rows are added.
      */
     void advance() {
-        boolean isDone = false;
+        boolean isDone = isEnded;
         while (!isDone) {
             // First, because the next step replaces the reader, whose view holds flushed rows in memory.
             project.flush().run();
@@ -168,10 +169,15 @@ final class ProjectSegments {
                 merger.mergeOnce();
             }
         }
-        boolean merged = true;
+        boolean merged = !isEnded;
         while (merged) {
             merged = merger.mergeOnce();
         }
+    }
+
+    /** From now on the sealer leaves this alone: the project is deleted, and so are its files. */
+    void end() {
+        isEnded = true;
     }
 
     /** Changes when answers of earlier views may have been wrong, because a segment was damaged. */
@@ -267,7 +273,12 @@ final class ProjectSegments {
             }
         }
         addedRows = row;
-        return row >= wanted;
+        if (row < wanted) {
+            return false;
+        }
+        // Later rows come with another view; a reader keeps a block.
+        reader = null;
+        return true;
     }
 
     @GuardedBy("lock")

@@ -2,7 +2,7 @@ package dev.tenrec.store;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
 import net.openhft.chronicle.map.MapSegmentContext;
@@ -100,31 +100,25 @@ final class ChronicleTable implements Table {
     }
 
     @Override
-    public void forEach(BiConsumer<String, byte[]> visitor) {
+    public void forEachKey(Consumer<String> visitor) {
         ChronicleMap<String, byte[]> map = made;
         if (map != null) {
-            forEach(map, visitor);
+            forEachKey(map, visitor);
         }
     }
 
-    private static void forEach(ChronicleMap<String, byte[]> map, BiConsumer<String, byte[]> visitor) {
+    private static void forEachKey(ChronicleMap<String, byte[]> map, Consumer<String> visitor) {
         List<String> keys = new ArrayList<>();
         for (int segment = 0; segment < map.segments(); segment++) {
-            // Locks the segment against the writer only while keys are copied; values take many times longer.
+            // Locks the segment against the writer only while keys are copied; visits take many times longer.
             try (MapSegmentContext<String, byte[], ?> context = map.segmentContext(segment)) {
                 // Iterating over an empty segment would commit the memory of all its slots. Without "using null" the
-                // map
-                // reuses one object.
+                // map reuses one object.
                 if (context.size() > 0) {
                     context.forEachSegmentEntry(entry -> keys.add(entry.key().getUsing(null)));
                 }
             }
-            for (String key : keys) {
-                byte[] value = map.get(key);
-                if (value != null) {
-                    visitor.accept(key, value);
-                }
-            }
+            keys.forEach(visitor);
             keys.clear();
         }
     }

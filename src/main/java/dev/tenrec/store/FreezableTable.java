@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,11 @@ public final class FreezableTable {
     /** Visits the entries in no order; while a snapshot is loaded, or on a worker. */
     public void forEach(BiConsumer<String, byte[]> visitor) {
         table.forEach(visitor);
+    }
+
+    /** Visits the keys likewise, also while they change. */
+    void forEachKey(Consumer<String> visitor) {
+        table.forEachKey(visitor);
     }
 
     void close() {

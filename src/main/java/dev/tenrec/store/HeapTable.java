@@ -2,7 +2,7 @@ package dev.tenrec.store;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A table on the heap, for JVMs that do not open the packages Chronicle Map needs, such as embedding tests. */
@@ -35,8 +35,8 @@ final class HeapTable implements Table {
     }
 
     @Override
-    public void forEach(BiConsumer<String, byte[]> visitor) {
-        entries.forEach(visitor);
+    public void forEachKey(Consumer<String> visitor) {
+        entries.keySet().forEach(visitor);
     }
 
     @Override

@@ -9,7 +9,7 @@ public final class Ids {
 
     /** Declares the table of sequences; once per store. */
     public Ids(Store store) {
-        counters = store.records("ids", Counter.class);
+        counters = store.projectRecords("ids", Counter.class);
     }
 
     /** The next id of a kind, within a change. */

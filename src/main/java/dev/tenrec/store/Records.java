@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,14 +28,20 @@ public final class Records<T> {
     private final Class<T> type;
     private final FreezableTable table;
     private final OwnerThread writer;
+    /** Null for a table that projects have no part in. */
+    private final @Nullable ProjectRemovals removals;
+
     private final List<Listener<T>> listeners = new ArrayList<>();
+    private Consumer<String> onStagedRemoval = key -> {};
     /** Writer thread: values in the journal that are not yet durable. */
     private final Map<String, byte[]> staged = new HashMap<>();
 
-    Records(Class<T> type, FreezableTable table, OwnerThread writer) {
+    /** @param removals of projects whose records can't be put any more; null if the keys name none */
+    Records(Class<T> type, FreezableTable table, OwnerThread writer, @Nullable ProjectRemovals removals) {
         this.type = type;
         this.table = table;
         this.writer = writer;
+        this.removals = removals;
     }
 
     /** The durable record. */
@@ -55,9 +62,12 @@ public final class Records<T> {
         return value == Transaction.REMOVED ? Optional.empty() : Optional.ofNullable(decode(value));
     }
 
-    /** Stores or replaces a record within a change. */
+    /** Stores or replaces a record within a change; refuses one of a deleted project as not found. */
     public void put(Transaction transaction, String key, T value) {
         writer.assertOwner();
+        if (removals != null) {
+            removals.refuse(ProjectKey.project(key));
+        }
         transaction.write(this, key, Json.write(value));
     }
 
@@ -82,6 +92,11 @@ public final class Records<T> {
         listeners.add(listener);
     }
 
+    /** Hears of each removal once it is in the journal, before it is durable. */
+    void onStagedRemoval(Consumer<String> listener) {
+        onStagedRemoval = listener;
+    }
+
     String name() {
         return table.name();
     }
@@ -97,6 +112,11 @@ public final class Records<T> {
         }
     }
 
+    /** True when recovery may skip an entry, because its project is deleted later. */
+    boolean isOfRemoved(String key) {
+        return removals != null && removals.has(ProjectKey.project(key));
+    }
+
     /** Puts or removes a value without notifying listeners. */
     void replay(String key, byte[] valueOrRemoved) {
         if (valueOrRemoved == Transaction.REMOVED) {
@@ -109,6 +129,9 @@ public final class Records<T> {
     void stage(String key, byte[] valueOrRemoved) {
         writer.assertOwner();
         staged.put(key, valueOrRemoved);
+        if (valueOrRemoved == Transaction.REMOVED) {
+            onStagedRemoval.accept(key);
+        }
     }
 
     /** Publishes the staged values; after the journal is synced. */

@@ -10,8 +10,12 @@ import dev.tenrec.journal.Snapshots;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,7 +37,9 @@ final class SnapshotSchedule {
     private final Map<String, FreezableTable> tables;
     private final Map<String, StatePart> parts;
     private final WorkerPool background;
-    private @Nullable Snapshots snapshots;
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    /** Set once, by the writer. */
+    private volatile @Nullable Snapshots snapshots;
     /** Writer thread: {@link Journal#recordedBytes} at the newest snapshot. */
     private long coveredBytes;
 
@@ -48,6 +54,17 @@ final class SnapshotSchedule {
         this.tables = tables;
         this.parts = parts;
         this.background = background;
+    }
+
+    /** Adds a listener that runs after each snapshot, in the background. */
+    void onWritten(Runnable listener) {
+        listeners.add(listener);
+    }
+
+    /** The names of the files that snapshots need; empty while one is being written. */
+    Optional<Set<String>> neededFiles() throws IOException {
+        Snapshots kept = snapshots;
+        return kept == null || isRunning() ? Optional.empty() : Optional.of(kept.neededFiles());
     }
 
     void start(Recovered recovered) {
@@ -115,6 +132,7 @@ final class SnapshotSchedule {
         } finally {
             thaw();
         }
+        listeners.forEach(Runnable::run);
     }
 
     private static void failed(Exception failure) {

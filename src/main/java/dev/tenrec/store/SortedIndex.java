@@ -38,6 +38,11 @@ public final class SortedIndex<G, T, R extends Comparable<R>> {
     }
 
     private void update(G group, UnaryOperator<SortedBlocks<R>> change) {
-        orders.put(group, change.apply(rows(group)));
+        SortedBlocks<R> changed = change.apply(rows(group));
+        if (changed.size() == 0) {
+            orders.remove(group);
+        } else {
+            orders.put(group, changed);
+        }
     }
 }

@@ -15,10 +15,14 @@ import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The durable state of the server: tables, parts added by other packages, the journal, and the one writer thread that
@@ -39,7 +43,9 @@ public final class Store implements AutoCloseable {
         CLOSED
     }
 
-    private static final int BACKGROUND_THREADS = 2;
+    /** A snapshot, a journal file and a purge at once. */
+    private static final int BACKGROUND_THREADS = 3;
+
     private static final int BACKGROUND_QUEUED_MAX = 16;
 
     // Constant; the maps are filled before the store opens.
@@ -55,6 +61,8 @@ public final class Store implements AutoCloseable {
     private final OwnerThread writerThread = new OwnerThread();
     private final Writer writer;
     private final DamagedFiles damagedFiles = new DamagedFiles();
+    private final ProjectRemovals removals;
+    private final ProjectPurge purge;
 
     // Written by the writer, read by any thread.
     private volatile boolean isNew;
@@ -68,29 +76,67 @@ public final class Store implements AutoCloseable {
 
     /**
      * @param disk owned and closed by the store
-     * @param onFailure called once after a disk failure; must end the process at once, without retries
+     * @param onFailure called once after a failure of the disk or a lack of memory; must end the process at once,
+     *     without retries
      */
     public Store(Disk disk, StoreSettings settings, Clock clock, Consumer<Throwable> onFailure) {
         this.disk = disk;
         this.settings = settings;
         this.clock = clock;
         this.writer = new Writer(settings, tables, parts, background, writerThread, onFailure);
+        this.removals = new ProjectRemovals(writerThread);
+        this.purge = new ProjectPurge(removals, writer.queue(), background);
         replays.put(JournalEntry.TABLES, (position, payload) -> TableFormat.decode(payload, this::replayEntry));
         replays.put(JournalEntry.JOINED, (position, payload) -> WriteBatch.decode(position, payload, this::replay));
     }
 
     /** Declares a table of records. */
     public <T> Records<T> records(String name, Class<T> type) {
-        Records<T> kind = new Records<>(type, table(name), writerThread);
-        records.put(name, kind);
+        return records(name, type, null);
+    }
+
+    /** Declares the table of projects by their ids; with its record a project loses all that is kept of it. */
+    public <T> Records<T> projects(String name, Class<T> type) {
+        Records<T> projects = records(name, type, null);
+        removals.follow(projects);
+        return projects;
+    }
+
+    /** Declares a table of records that go with their project; keys are such as {@link ProjectKey} reads. */
+    public <T> Records<T> projectRecords(String name, Class<T> type) {
+        Records<T> kind = records(name, type, removals);
+        purge.add(kind);
         return kind;
     }
 
-    /** Declares a table derived from event records: written while they are applied, rebuilt by replay. */
+    /**
+     * Declares a table derived from event records: written while they are applied, rebuilt by replay. Keys begin with
+     * the id of a project.
+     */
     public FreezableTable derivedTable(String name) {
         FreezableTable table = table(name);
         writer.addDerived(table);
+        purge.add(table);
         return table;
+    }
+
+    /** Declares state in memory for each project. */
+    public <V> ByProject<V> byProject(IntFunction<V> factory) {
+        return removals.state(factory, gone -> {});
+    }
+
+    /**
+     * Declares state in memory for each project.
+     *
+     * @param onRemoval hears on the writer what is let go because its project was deleted
+     */
+    public <V> ByProject<V> byProject(IntFunction<V> factory, Consumer<V> onRemoval) {
+        return removals.state(factory, onRemoval);
+    }
+
+    /** The deletions of projects. */
+    public ProjectRemovals removals() {
+        return removals;
     }
 
     /** Declares other state derived from event records. */
@@ -99,9 +145,15 @@ public final class Store implements AutoCloseable {
         parts.put(part.name(), part);
     }
 
-    /** Declares the replay of records of a kind. */
+    /**
+     * Declares the replay of records of a kind, whose payload begins with a project; those of deleted ones are skipped.
+     */
     public void onReplay(byte kind, Replay replay) {
-        replays.put(kind, replay);
+        replays.put(kind, (position, payload) -> {
+            if (!removals.has(payload.getInt(payload.position()))) {
+                replay.record(position, payload);
+            }
+        });
     }
 
     /**
@@ -115,11 +167,12 @@ public final class Store implements AutoCloseable {
                     Recovery.Recovered recovered =
                             Recovery.open(disk, settings.journal(), background, new Restored(), writer::progressed);
                     isNew = recovered.isNew();
+                    removals.releaseUnknown();
                     records.values().forEach(Records::announceAll);
                     return recovered;
                 },
                 opened);
-        return opened;
+        return opened.thenRun(purge::open);
     }
 
     /** True when the directory was empty before; valid once the store is open. */
@@ -153,6 +206,16 @@ public final class Store implements AutoCloseable {
     /** The data directory, for files that can be rebuilt from the journal or lost without harm. */
     public Disk disk() {
         return disk;
+    }
+
+    /** Adds a listener that runs after each snapshot, on a thread of the background. */
+    public void onSnapshot(Runnable listener) {
+        writer.snapshots().onWritten(listener);
+    }
+
+    /** The names of the files that snapshots need; empty while that is not known. */
+    public Optional<Set<String>> snapshotFiles() throws IOException {
+        return writer.snapshots().neededFiles();
     }
 
     /** The files of the data directory that were found damaged. */
@@ -207,6 +270,12 @@ public final class Store implements AutoCloseable {
         disk.close();
     }
 
+    private <T> Records<T> records(String name, Class<T> type, @Nullable ProjectRemovals ofProjects) {
+        Records<T> kind = new Records<>(type, table(name), writerThread, ofProjects);
+        records.put(name, kind);
+        return kind;
+    }
+
     private FreezableTable table(String name) {
         refuseTaken(name);
         FreezableTable table = new FreezableTable(
@@ -235,7 +304,18 @@ public final class Store implements AutoCloseable {
         if (kind == null) {
             throw new IllegalStateException("the journal holds a record of an unknown table " + table);
         }
-        kind.replay(key, valueOrRemoved);
+        if (!kind.isOfRemoved(key)) {
+            kind.replay(key, valueOrRemoved);
+        }
+    }
+
+    /** Finds the projects that recovery will see deleted, also in the parts of a joined record. */
+    private void survey(byte kind, long position, ByteBuffer payload) {
+        if (kind == JournalEntry.TABLES) {
+            TableFormat.decode(payload, removals::foresee);
+        } else if (kind == JournalEntry.JOINED) {
+            WriteBatch.decode(position, payload, this::survey);
+        }
     }
 
     /** Dispatches what recovery reads to tables, parts and replays. */
@@ -256,6 +336,11 @@ public final class Store implements AutoCloseable {
                 }
                 section = snapshot.nextSection();
             }
+        }
+
+        @Override
+        public void survey(byte kind, long position, ByteBuffer payload) {
+            Store.this.survey(kind, position, payload);
         }
 
         @Override

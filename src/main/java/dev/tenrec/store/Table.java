@@ -1,6 +1,7 @@
 package dev.tenrec.store;
 
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,10 +29,20 @@ interface Table extends AutoCloseable {
     boolean hasRoomFor(int valueSize);
 
     /**
-     * Visits the entries in no order. Entries present all the time are visited once; entries put or removed meanwhile
-     * may or may not be. Blocks the writer only while a small part of the table is copied.
+     * Visits the keys in no order. Keys present all the time are visited once; keys put or removed meanwhile may or may
+     * not be. Blocks the writer only while a small part of the keys is copied.
      */
-    void forEach(BiConsumer<String, byte[]> visitor);
+    void forEachKey(Consumer<String> visitor);
+
+    /** Visits the entries like {@link #forEachKey}. */
+    default void forEach(BiConsumer<String, byte[]> visitor) {
+        forEachKey(key -> {
+            byte[] value = get(key);
+            if (value != null) {
+                visitor.accept(key, value);
+            }
+        });
+    }
 
     @Override
     void close();

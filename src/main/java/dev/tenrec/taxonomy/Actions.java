@@ -46,9 +46,10 @@ public final class Actions {
         this.store = store;
         this.ids = ids;
         this.log = log;
-        records = store.records("actions", Action.class);
-        names = store.records("action_names", Owner.class);
+        records = store.projectRecords("actions", Action.class);
+        names = store.projectRecords("action_names", Owner.class);
         records.onChange(this::changed);
+        store.removals().onRemoval(live::remove);
     }
 
     /** The action, unless the project does not have it or it is deleted. */

@@ -29,9 +29,11 @@ final class DefinitionCounts {
     }
 
     DefinitionCounts(Store store) {
-        records = store.records("definition_counts", Counts.class);
+        records = store.projectRecords("definition_counts", Counts.class);
         records.onChange((key, before, after) -> {
-            if (after != null) {
+            if (after == null) {
+                known.remove(Integer.valueOf(key));
+            } else {
                 known.put(Integer.valueOf(key), after);
             }
         });

@@ -9,7 +9,6 @@ import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -57,14 +56,16 @@ final class DefinitionTable<P, D extends Definition<D>> {
         this.records = records;
         this.keyOf = keyOf;
         records.onChange((key, before, after) -> {
-            D any = Objects.requireNonNull(after == null ? before : after);
-            Map<String, D> names = byName.computeIfAbsent(placeOf.apply(any), place -> new ConcurrentHashMap<>());
-            if (after == null) {
-                names.remove(any.name());
-                byId.remove(any.id());
-            } else {
-                names.put(any.name(), after);
-                byId.put(any.id(), after);
+            if (after != null) {
+                byName.computeIfAbsent(placeOf.apply(after), place -> new ConcurrentHashMap<>())
+                        .put(after.name(), after);
+                byId.put(after.id(), after);
+            } else if (before != null) {
+                byName.computeIfPresent(placeOf.apply(before), (place, names) -> {
+                    names.remove(before.name());
+                    return names.isEmpty() ? null : names;
+                });
+                byId.remove(before.id());
             }
         });
     }
@@ -79,7 +80,7 @@ final class DefinitionTable<P, D extends Definition<D>> {
         return byName.getOrDefault(place, new ConcurrentHashMap<>(1));
     }
 
-    /** Namespaces that have, or had, a definition. */
+    /** Namespaces that have a definition. */
     Stream<P> places() {
         return byName.keySet().stream();
     }

@@ -36,12 +36,14 @@ public final class EventDefinitions {
     EventDefinitions(Store store, ActivityLog log, DefinitionCounts counts, SeenProperties seen) {
         this.store = store;
         this.counts = counts;
+        store.removals().onRemoval(turnover::forget);
+        store.removals().onRemoval(replaceable::forget);
         this.seen = seen;
         table = new DefinitionTable<>(
                 store,
                 log,
                 "EventDefinition",
-                store.records("event_definitions", EventDefinition.class),
+                store.projectRecords("event_definitions", EventDefinition.class),
                 EventDefinition::projectId,
                 definition -> key(definition.projectId(), definition.name()));
     }

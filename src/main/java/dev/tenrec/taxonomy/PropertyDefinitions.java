@@ -36,11 +36,13 @@ public final class PropertyDefinitions {
 
     PropertyDefinitions(Store store, ActivityLog log, DefinitionCounts counts) {
         this.counts = counts;
+        store.removals().onRemoval(turnover::forget);
+        store.removals().onRemoval(replaceable::forget);
         table = new DefinitionTable<>(
                 store,
                 log,
                 "PropertyDefinition",
-                store.records("property_definitions", PropertyDefinition.class),
+                store.projectRecords("property_definitions", PropertyDefinition.class),
                 property -> new Place(property.projectId(), property.kind(), property.groupType()),
                 property -> key(property.projectId(), property.kind(), property.groupType(), property.name()));
     }

@@ -42,6 +42,11 @@ final class Replaceable<D> {
         return next;
     }
 
+    /** Forgets a project that is deleted. */
+    void forget(int projectId) {
+        queues.remove(projectId);
+    }
+
     private Optional<D> poll(int projectId, Predicate<D> isCurrent) {
         Queue<D> queue = queues.getOrDefault(projectId, new ArrayDeque<>());
         while (!queue.isEmpty()) {

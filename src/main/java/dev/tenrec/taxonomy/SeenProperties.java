@@ -14,7 +14,7 @@ final class SeenProperties {
     private final Map<String, NumberSet> known = new ConcurrentHashMap<>();
 
     SeenProperties(Store store) {
-        records = store.records("seen_properties", NumberSet.class);
+        records = store.projectRecords("seen_properties", NumberSet.class);
         records.onChange((key, before, after) -> {
             if (after == null) {
                 known.remove(key);

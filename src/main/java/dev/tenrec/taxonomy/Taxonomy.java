@@ -37,6 +37,7 @@ public final class Taxonomy {
     /** Declares its tables, so before the store opens. */
     public Taxonomy(Store store, ActivityLog log) {
         this.store = store;
+        store.removals().onRemoval(warnedAtMicros::remove);
         counts = new DefinitionCounts(store);
         seen = new SeenProperties(store);
         events = new EventDefinitions(store, log, counts, seen);

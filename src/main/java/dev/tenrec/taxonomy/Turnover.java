@@ -27,6 +27,11 @@ final class Turnover {
         return rate.left(usedUntil.getOrDefault(projectId, now), now);
     }
 
+    /** Forgets a project that is deleted. */
+    void forget(int projectId) {
+        usedUntil.remove(projectId);
+    }
+
     /** Counts one; false when there were too many, which is not counted. */
     boolean take(int projectId) {
         if (left(projectId) == 0) {

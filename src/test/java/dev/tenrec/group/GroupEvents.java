@@ -32,7 +32,7 @@ final class GroupEvents implements AutoCloseable {
         store = new Store(disk, settings, Clock.systemUTC(), failure -> {
             throw new AssertionError(failure);
         });
-        GroupTypeIndex index = new GroupTypeIndex();
+        GroupTypeIndex index = new GroupTypeIndex(store);
         events = new EventStore(store, index);
         groups = new Groups(store, events, index, new IngestionWarnings(store, events));
         store.open().toCompletableFuture().join();

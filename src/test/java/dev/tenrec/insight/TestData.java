@@ -59,7 +59,7 @@ public final class TestData implements AutoCloseable {
     private TestData(Disk disk, String now) {
         clock = Clock.fixed(Instant.parse(now), ZoneOffset.UTC);
         store = new Store(disk, SETTINGS, clock, failure -> {});
-        GroupTypeIndex groupTypes = new GroupTypeIndex();
+        GroupTypeIndex groupTypes = new GroupTypeIndex(store);
         events = new EventStore(store, groupTypes);
         IngestionWarnings warnings = new IngestionWarnings(store, events);
         persons = new Persons(store, events, warnings);

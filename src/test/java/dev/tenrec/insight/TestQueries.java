@@ -33,7 +33,7 @@ public final class TestQueries {
             ActivityLog log,
             Ids ids,
             Clock clock) {
-        Groups groups = new Groups(store, events, new GroupTypeIndex(), warnings);
+        Groups groups = new Groups(store, events, new GroupTypeIndex(store), warnings);
         return new Queries(
                 new QuerySnapshots(events, persons, groups, clock),
                 new Actions(store, ids, log),

@@ -3,9 +3,13 @@ package dev.tenrec.person;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.disk.RealDisk;
+import dev.tenrec.disk.SimDisk;
 import dev.tenrec.json.Json;
 import dev.tenrec.storage.EventBatchBuilder;
 import dev.tenrec.storage.EventLayout;
+import dev.tenrec.store.ByProject;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.StoreSettings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -13,9 +17,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -272,7 +275,7 @@ class PersonsTest {
 
     @Test
     void frozenStateIsThatOfItsMomentAndLoads() throws Exception {
-        Map<Integer, ProjectPersons> projects = new TreeMap<>();
+        ByProject<ProjectPersons> projects = byProject();
         ProjectPersons project = new ProjectPersons();
         projects.put(7, project);
         UUID uuid = new UUID(0x8123_4567_89ab_cdefL, 0xfedc_ba98_7654_3210L);
@@ -284,7 +287,7 @@ class PersonsTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         frozen.save(new DataOutputStream(bytes));
 
-        Map<Integer, ProjectPersons> loadedProjects = new TreeMap<>();
+        ByProject<ProjectPersons> loadedProjects = byProject();
         new PersonsState(loadedProjects).load(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
         ProjectPersons loaded = loadedProjects.get(7);
         assertThat(loaded.liveCount()).isEqualTo(2);
@@ -295,5 +298,10 @@ class PersonsTest {
         loaded.merge(second, first);
         assertThat(loaded.distinctIds(first)).containsExactly(3, 5, 10_000);
         assertThat(project.distinctIds(first)).containsExactly(3, 5, 10_000);
+    }
+
+    private static ByProject<ProjectPersons> byProject() {
+        Store store = new Store(new SimDisk(), StoreSettings.DEFAULT, Clock.systemUTC(), failure -> {});
+        return store.byProject(id -> new ProjectPersons());
     }
 }

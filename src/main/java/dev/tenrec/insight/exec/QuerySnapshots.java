@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -55,6 +56,8 @@ public final class QuerySnapshots {
 
     public QuerySnapshots(EventStore events, Persons persons, Groups groups, Clock clock, Parallel parallel) {
         this(events, persons, groups, clock, parallel, new Caches());
+        events.onRemoval(caches.actorIndexes::remove);
+        events.onRemoval(caches.segmentBitmaps::remove);
     }
 
     private QuerySnapshots(
@@ -65,6 +68,11 @@ public final class QuerySnapshots {
         this.clock = clock;
         this.parallel = parallel;
         this.caches = caches;
+    }
+
+    /** Adds a listener, called on the writer with the id of each project that was deleted. */
+    public void onRemoval(IntConsumer listener) {
+        events.onRemoval(listener);
     }
 
     /** Returns an instance that shares the caches and runs queries on the calling thread only. */

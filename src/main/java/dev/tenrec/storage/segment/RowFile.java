@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.regex.Matcher;
@@ -93,14 +94,16 @@ public final class RowFile implements Rows {
 
     /**
      * Removes unfinished files of an interrupted run and files of rows beyond the last, left behind by a restored older
-     * copy of the journal. No listed snapshot needs either.
+     * copy of the journal or by a deleted project.
      *
-     * @param rowCounts rows by project
+     * @param rowCounts rows by project; 0 for one that is deleted
+     * @param needed files that a snapshot needs, which stay
      */
-    public static void removeLeftovers(Disk disk, IntUnaryOperator rowCounts) throws IOException {
+    public static void removeLeftovers(Disk disk, IntUnaryOperator rowCounts, Set<String> needed) throws IOException {
         for (String name : disk.list()) {
             Matcher matcher = NAME.matcher(name);
             boolean isLeft = matcher.matches()
+                    && !needed.contains(name)
                     && (matcher.group(4) != null
                             || Long.parseLong(matcher.group(3))
                                     > rowCounts.applyAsInt(Integer.parseInt(matcher.group(1))));

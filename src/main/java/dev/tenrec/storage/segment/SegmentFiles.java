@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,8 @@ public final class SegmentFiles {
     }
 
     private static final Pattern NAME = Pattern.compile("segment-(\\d+)-(\\d+)-(\\d+)\\.bin(\\.tmp)?");
+
+    private static final Pattern OF_PROJECT = Pattern.compile("(?:segment|properties)-(\\d{1,9})[-.].*");
 
     private record Found(String name, int firstRow, int endRow) {}
 
@@ -73,6 +76,20 @@ public final class SegmentFiles {
             }
         }
         return segments;
+    }
+
+    /**
+     * Removes the files of projects without rows, which a deleted project leaves behind.
+     *
+     * @param rowCounts rows by project
+     */
+    public static void removeLeftovers(Disk disk, IntUnaryOperator rowCounts) throws IOException {
+        for (String name : disk.list()) {
+            Matcher matcher = OF_PROJECT.matcher(name);
+            if (matcher.matches() && rowCounts.applyAsInt(Integer.parseInt(matcher.group(1))) == 0) {
+                disk.delete(name);
+            }
+        }
     }
 
     private @Nullable Segment read(Found file, Tags tags) throws IOException {
