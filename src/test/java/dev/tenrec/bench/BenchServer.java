@@ -69,10 +69,15 @@ final class BenchServer {
         } finally {
             senders.shutdownNow();
         }
+        awaitStored(count);
+        return count;
+    }
+
+    /** Waits until a query counts so many events. */
+    void awaitStored(long count) throws IOException, InterruptedException {
         while (stored() < count) {
             Thread.sleep(50);
         }
-        return count;
     }
 
     /** In the order of the file: who reads next has the next batch. */
@@ -90,7 +95,8 @@ final class BenchServer {
         }
     }
 
-    private void post(List<String> batch) throws IOException, InterruptedException {
+    /** Sends events, one JSON object each. */
+    void post(List<String> batch) throws IOException, InterruptedException {
         String body = "{\"api_key\":\"" + projectKey + "\",\"historical_migration\":true,\"batch\":["
                 + String.join(",", batch) + "]}";
         send(HttpRequest.newBuilder(url.resolve("/batch/")).POST(BodyPublishers.ofString(body)));
@@ -109,6 +115,13 @@ final class BenchServer {
         String calendar = "{\"timezone\":\"UTC\",\"week_start_day\":1}";
         send(HttpRequest.newBuilder(url.resolve("/api/projects/@current/"))
                 .method("PATCH", BodyPublishers.ofString(calendar)));
+    }
+
+    /** The number of the project. */
+    int projectId() throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(url.resolve("/api/projects/@current/")))
+                .get("id")
+                .intValue();
     }
 
     /** The uuid of the person with this distinct id. */

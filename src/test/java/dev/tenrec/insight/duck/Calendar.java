@@ -20,7 +20,12 @@ public record Calendar(String zone, DayOfWeek weekStart) {
 
     /** The local time of an event. */
     String local() {
-        return "(ts AT TIME ZONE '" + zone + "')";
+        return zone.equals("UTC") ? "(utc)" : local("ts");
+    }
+
+    /** The local time of an instant. */
+    String local(String instant) {
+        return "(" + instant + " AT TIME ZONE '" + zone + "')";
     }
 
     /** The start of the interval that contains a local time, as a local time. */
@@ -38,6 +43,8 @@ public record Calendar(String zone, DayOfWeek weekStart) {
 
     /** Tells hours apart that have one name, where clocks go back. */
     String offset(String interval) {
-        return interval.equals("hour") ? local() + " - (ts AT TIME ZONE 'UTC')" : "INTERVAL 0 DAY";
+        return interval.equals("hour") && !zone.equals("UTC")
+                ? local() + " - (ts AT TIME ZONE 'UTC')"
+                : "INTERVAL 0 DAY";
     }
 }

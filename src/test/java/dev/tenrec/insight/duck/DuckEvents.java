@@ -22,22 +22,16 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Random events, stored in Tenrec and in DuckDB's table {@code e}: {@code row ts event did uuid pid sid grp}, the
- * creation times of the person and of the group, {@code born} and {@code grown}, and for each property {@code x} its
- * text {@code e_x} and its JSON type {@code e_x_type}; of persons {@code p_x}, of groups {@code g_x}. Resolved persons
- * are taken from Tenrec's table of persons, all else from what was sent.
+ * Random events, stored in Tenrec and in DuckDB's {@link DuckTable}. Resolved persons are taken from Tenrec's table of
+ * persons, all else from what was sent.
  */
-final class DuckEvents implements AutoCloseable {
+final class DuckEvents implements EventFacts, AutoCloseable {
     /** Names of events. */
     static final List<String> NAMES = List.of("$pageview", "signup", "purchase", "view", "leave");
 
-    static final List<String> EVENT_KEYS = List.of("plan", "mixed", "amount", "url", "when", "flag", "never");
-    static final List<String> PERSON_KEYS = List.of("tier", "age");
-    static final List<String> GROUP_KEYS = List.of("size");
     /** The days that the events span. */
     static final int DAYS = 45;
 
-    private static final int PEOPLE = 40;
     private static final long MOMENT_MICROS = 50_000;
 
     private final Random random;
@@ -71,13 +65,13 @@ final class DuckEvents implements AutoCloseable {
         load();
     }
 
-    /** The first day with events, in UTC. */
-    LocalDate first() {
+    @Override
+    public LocalDate first() {
         return first;
     }
 
-    /** The UUID of a person. */
-    String personId() {
+    @Override
+    public String personId() {
         Row row = rows.get(random.nextInt(rows.size()));
         return data.persons
                 .findByDistinctId(TestData.PROJECT, row.distinctId)
@@ -86,19 +80,30 @@ final class DuckEvents implements AutoCloseable {
                 .toString();
     }
 
-    Instant now() {
+    @Override
+    public Instant now() {
         return data.clock.instant();
+    }
+
+    @Override
+    public Calendar calendar(Random chance) {
+        return Calendar.random(chance);
+    }
+
+    @Override
+    public Scale scale() {
+        return Scale.SMALL;
     }
 
     private void add() {
         Row last = rows.isEmpty() ? null : rows.get(random.nextInt(rows.size()));
         boolean goesOn = last != null && random.nextInt(3) > 0;
-        String distinctId = goesOn ? last.distinctId : "d" + random.nextInt(PEOPLE);
+        String distinctId = goesOn ? last.distinctId : "d" + random.nextInt(scale().people());
         long micros = unique(goesOn ? last.micros + pauseMicros() : time());
         String name = NAMES.get(Math.min(random.nextInt(NAMES.size()), random.nextInt(NAMES.size())));
-        String group = random.nextInt(3) == 0 ? "" : "c" + random.nextInt(8);
+        String group = random.nextInt(3) == 0 ? "" : "c" + random.nextInt(scale().groups());
         StringBuilder json = new StringBuilder();
-        RandomProperties.add(random, json, micros);
+        RandomProperties.add(random, json, micros, scale());
         if (!group.isEmpty()) {
             json.append(",\"$groups\":{\"company\":\"").append(group).append("\"}");
         }
@@ -106,7 +111,7 @@ final class DuckEvents implements AutoCloseable {
             case 0 -> {
                 name = "$identify";
                 json.append(",\"$anon_distinct_id\":\"d")
-                        .append(random.nextInt(PEOPLE))
+                        .append(random.nextInt(scale().people()))
                         .append('"');
             }
             case 1, 2 ->
@@ -114,11 +119,13 @@ final class DuckEvents implements AutoCloseable {
                         .append(RandomProperties.any(random, "gold", "silver", ""))
                         .append("\",\"age\":")
                         .append(20 + random.nextInt(5))
-                        .append('}');
+                        .append(",\"mail\":\"")
+                        .append(distinctId)
+                        .append("@x.test\"}");
             case 3 -> {
                 name = "$groupidentify";
                 String size = RandomProperties.any(random, "5", "50", "\"50\"", "7.5");
-                String key = "c" + random.nextInt(8);
+                String key = "c" + random.nextInt(scale().groups());
                 sizes.put(key, "{\"size\":" + size + "}");
                 born.putIfAbsent(key, micros);
                 json.append(",\"$group_type\":\"company\",\"$group_key\":\"").append(key);
@@ -160,13 +167,12 @@ final class DuckEvents implements AutoCloseable {
     }
 
     private void load() throws SQLException {
-        statement.execute("CREATE TABLE raw (row_number INTEGER, us BIGINT, event VARCHAR, did VARCHAR, uuid VARCHAR,"
+        statement.execute("CREATE TABLE raw (us BIGINT, event VARCHAR, did VARCHAR, uuid VARCHAR,"
                 + " pid INTEGER, born BIGINT, grown BIGINT, puuid VARCHAR, grp VARCHAR, own VARCHAR,"
                 + " person VARCHAR, company VARCHAR)");
         Map<String, Integer> unknown = new HashMap<>();
         try (DuckDBAppender appender = connection.unwrap(DuckDBConnection.class).createAppender("main", "raw")) {
-            for (int i = 0; i < rows.size(); i++) {
-                Row row = rows.get(i);
+            for (Row row : rows) {
                 Person person = data.persons
                         .findByDistinctId(TestData.PROJECT, row.distinctId)
                         .orElse(null);
@@ -174,7 +180,6 @@ final class DuckEvents implements AutoCloseable {
                         ? unknown.computeIfAbsent(row.distinctId, any -> 1_000_000 + unknown.size())
                         : person.number();
                 appender.beginRow();
-                appender.append(i);
                 appender.append(row.micros);
                 appender.append(row.name);
                 appender.append(row.distinctId);
@@ -190,28 +195,7 @@ final class DuckEvents implements AutoCloseable {
                 appender.endRow();
             }
         }
-        StringBuilder select = new StringBuilder("CREATE TABLE e AS SELECT row_number,"
-                + " make_timestamp(us) AT TIME ZONE 'UTC' AS ts, us, event, did, uuid, pid, puuid,"
-                + " make_timestamp(born) AT TIME ZONE 'UTC' AS born, make_timestamp(grown) AT TIME ZONE 'UTC' AS grown,"
-                + " nullif(grp, '') AS grp, own ->> '$.\"$session_id\"' AS sid,"
-                + " own ->> '$.\"$current_url\"' AS e_page");
-        EVENT_KEYS.forEach(key -> column(select, "own", "e_", key));
-        PERSON_KEYS.forEach(key -> column(select, "person", "p_", key));
-        GROUP_KEYS.forEach(key -> column(select, "company", "g_", key));
-        statement.execute(select + " FROM raw");
-    }
-
-    private static void column(StringBuilder select, String json, String prefix, String key) {
-        String path = "'$.\"" + key + "\"'";
-        select.append(", ")
-                .append(json)
-                .append(" ->> ")
-                .append(path)
-                .append(" AS ")
-                .append(prefix)
-                .append(key);
-        select.append(", json_type(").append(json).append(", ").append(path).append(") AS ");
-        select.append(prefix).append(key).append("_type");
+        statement.execute(DuckTable.create("e", "raw"));
     }
 
     /** The rows of an answer, columns with bars between them. */

@@ -11,8 +11,8 @@ import java.util.Random;
 final class EventsQuestions {
     private EventsQuestions() {}
 
-    static Question random(Random random, DuckEvents events) {
-        Calendar calendar = Calendar.random(random);
+    static Question random(Random random, EventFacts events) {
+        Calendar calendar = events.calendar(random);
         RandomFilter filter = filter(random, calendar, events);
         String event = random.nextBoolean() ? null : RandomProperties.any(random, "$pageview", "signup", "$identify");
         String person = random.nextInt(3) > 0 ? null : events.personId();
@@ -45,7 +45,7 @@ final class EventsQuestions {
     }
 
     /** Lists of events have no filters of groups. */
-    private static RandomFilter filter(Random random, Calendar calendar, DuckEvents events) {
+    private static RandomFilter filter(Random random, Calendar calendar, EventFacts events) {
         RandomFilter filter = RandomFilter.random(random, calendar, events.first());
         return filter.json().contains("group_type_index") ? filter(random, calendar, events) : filter;
     }

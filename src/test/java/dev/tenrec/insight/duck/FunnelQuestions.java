@@ -13,8 +13,8 @@ final class FunnelQuestions {
 
     private FunnelQuestions() {}
 
-    static Question random(Random random, DuckEvents events) {
-        Calendar calendar = Calendar.random(random);
+    static Question random(Random random, EventFacts events) {
+        Calendar calendar = events.calendar(random);
         Period period = Period.random(random, calendar, events, "day", DuckEvents.DAYS);
         RandomFilter filter = RandomFilter.random(random, calendar, events.first());
         List<RandomNode> steps = new ArrayList<>();

@@ -9,8 +9,8 @@ import java.util.Random;
 final class LifecycleQuestions {
     private LifecycleQuestions() {}
 
-    static Question random(Random random, DuckEvents events) {
-        Calendar calendar = Calendar.random(random);
+    static Question random(Random random, EventFacts events) {
+        Calendar calendar = events.calendar(random);
         String interval = RandomProperties.any(random, "day", "week", "month");
         Period period = Period.random(random, calendar, events, interval, DuckEvents.DAYS);
         RandomFilter filter = RandomFilter.random(random, calendar, events.first());
@@ -23,7 +23,7 @@ final class LifecycleQuestions {
         String next = "+ INTERVAL 1 " + interval;
         String from = calendar.start(interval, "TIMESTAMP '" + period.from() + "'");
         String to = calendar.start(interval, "TIMESTAMP '" + period.to() + "'");
-        String created = calendar.local().replace("ts ", isOfGroups ? "grown " : "born ");
+        String created = calendar.local(isOfGroups ? "grown" : "born");
         String sql = "WITH a AS (SELECT DISTINCT " + actor + " AS actor, " + calendar.start(interval, calendar.local())
                 + " AS p, " + calendar.start(interval, created) + " AS created FROM e WHERE " + node.condition()
                 + " AND " + filter.sql() + " AND " + actor + " IS NOT NULL AND p >= " + from + " - INTERVAL 1 "

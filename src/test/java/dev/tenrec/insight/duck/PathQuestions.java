@@ -9,8 +9,8 @@ import java.util.Random;
 final class PathQuestions {
     private PathQuestions() {}
 
-    static Question random(Random random, DuckEvents events) {
-        Calendar calendar = Calendar.random(random);
+    static Question random(Random random, EventFacts events) {
+        Calendar calendar = events.calendar(random);
         Period period = Period.random(random, calendar, events, "day", DuckEvents.DAYS);
         RandomFilter filter = RandomFilter.random(random, calendar, events.first());
         boolean isBySession = random.nextBoolean();

@@ -16,7 +16,7 @@ import java.util.Random;
  */
 record Period(String json, LocalDate from, LocalDate to, String condition, boolean isDays) {
     /** Within the days of the events, or a little around them; without an end up to today, or to this hour. */
-    static Period random(Random random, Calendar calendar, DuckEvents events, String interval, int daysMax) {
+    static Period random(Random random, Calendar calendar, EventFacts events, String interval, int daysMax) {
         LocalDate first = events.first();
         Instant now = events.now();
         LocalDate from = first.minusDays(5).plusDays(random.nextInt(daysMax));

@@ -10,7 +10,7 @@ import java.util.Random;
  * @param filter the condition of its filters
  */
 record RandomNode(String fields, String event, String filter) {
-    static RandomNode random(Random random, Calendar calendar, DuckEvents events) {
+    static RandomNode random(Random random, Calendar calendar, EventFacts events) {
         RandomFilter filter = random.nextInt(3) > 0
                 ? new RandomFilter("[]", "true")
                 : RandomFilter.random(random, calendar, events.first());

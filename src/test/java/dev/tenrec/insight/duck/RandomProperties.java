@@ -5,7 +5,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Random;
 
 /** Properties of many types: texts, numbers, truths, null, nested ones, and none at all. */
-final class RandomProperties {
+public final class RandomProperties {
     /** JSON values of {@code mixed}; some differ in their type alone. */
     static final String[] MIXED = {
         "\"7\"",
@@ -44,14 +44,15 @@ final class RandomProperties {
     private RandomProperties() {}
 
     /** Writes properties, each after a comma. */
-    static void add(Random random, StringBuilder json, long micros) {
+    public static void add(Random random, StringBuilder json, long micros, Scale scale) {
         put(random, json, "plan", 5, "\"free\"", "\"pro\"", "\"team\"", "\"\"", "null");
         put(random, json, "mixed", 5, MIXED);
         put(random, json, "flag", 3, "true", "false");
         put(random, json, "url", 6, "\"/\"", "\"/a\"", "\"/a/b\"", "\"/pricing\"", "\"/pricing?x=1\"", "\"/Ü\"");
         put(random, json, "amount", 4, amounts(random));
+        put(random, json, "order", 3, "\"o" + random.nextInt(scale.orders()) + "\"");
         put(random, json, "when", 3, dates(random, Instant.EPOCH.plus(micros, ChronoUnit.MICROS)));
-        put(random, json, "$session_id", 6, "\"s" + random.nextInt(60) + "\"");
+        put(random, json, "$session_id", 6, "\"s" + random.nextInt(scale.sessions()) + "\"");
         put(random, json, "$current_url", 6, PAGES);
         json.append(",\"$lib\":\"test\"");
     }

@@ -10,7 +10,7 @@ import java.util.Random;
 /** Random events in Tenrec and in DuckDB, and random questions of every kind about them. */
 public final class RandomQuestions implements AutoCloseable {
     private interface Kind {
-        Question random(Random random, DuckEvents events);
+        Question random(Random random, EventFacts events);
     }
 
     private static final List<Kind> KINDS = List.of(
@@ -21,7 +21,8 @@ public final class RandomQuestions implements AutoCloseable {
             LifecycleQuestions::random,
             StickinessQuestions::random,
             PathQuestions::random,
-            EventsQuestions::random);
+            EventsQuestions::random,
+            ActorsQuestions::random);
 
     private final Random random;
     private final TestData data;
@@ -35,20 +36,27 @@ public final class RandomQuestions implements AutoCloseable {
         events = new DuckEvents(random, data, today.minusDays(DuckEvents.DAYS), eventCount);
     }
 
+    /** One question of any kind. */
+    public static Question any(Random random, EventFacts events) {
+        return KINDS.get(random.nextInt(KINDS.size())).random(random, events);
+    }
+
+    /** Compares the rows of two answers; returns null when they agree, else how they differ. */
+    public static String difference(Question question, List<String> duck, List<String> tenrec) {
+        List<String> expected =
+                question.isOrdered() ? duck : duck.stream().sorted().toList();
+        List<String> found =
+                question.isOrdered() ? tenrec : tenrec.stream().sorted().toList();
+        return expected.equals(found)
+                ? null
+                : question.query() + "\n" + question.calendar() + "\n" + question.sql() + "\nDuckDB alone: "
+                        + without(expected, found) + "\nTenrec alone: " + without(found, expected);
+    }
+
     /** Asks both; answers null when they agree, else how they differ. */
     public String difference() throws SQLException {
-        Question question = KINDS.get(random.nextInt(KINDS.size())).random(random, events);
-        List<String> expected = events.rows(question.sql());
-        List<String> found = found(question);
-        if (!question.isOrdered()) {
-            expected = expected.stream().sorted().toList();
-            found = found.stream().sorted().toList();
-        }
-        if (expected.equals(found)) {
-            return null;
-        }
-        return question.query() + "\n" + question.calendar() + "\n" + question.sql() + "\nDuckDB alone: "
-                + without(expected, found) + "\nTenrec alone: " + without(found, expected);
+        Question question = any(random, events);
+        return difference(question, events.rows(question.sql()), found(question));
     }
 
     private List<String> found(Question question) {

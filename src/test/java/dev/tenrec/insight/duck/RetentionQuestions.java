@@ -10,8 +10,8 @@ import java.util.Random;
 final class RetentionQuestions {
     private RetentionQuestions() {}
 
-    static Question random(Random random, DuckEvents events) {
-        Calendar calendar = Calendar.random(random);
+    static Question random(Random random, EventFacts events) {
+        Calendar calendar = events.calendar(random);
         String interval = RandomProperties.any(random, "day", "day", "week", "month");
         RandomFilter filter = RandomFilter.random(random, calendar, events.first());
         RandomNode target = RandomNode.random(random, calendar, events);

@@ -9,8 +9,8 @@ import java.util.Random;
 final class StickinessQuestions {
     private StickinessQuestions() {}
 
-    static Question random(Random random, DuckEvents events) {
-        Calendar calendar = Calendar.random(random);
+    static Question random(Random random, EventFacts events) {
+        Calendar calendar = events.calendar(random);
         String interval = RandomProperties.any(random, "hour", "day", "day", "week", "month");
         Period period = Period.random(random, calendar, events, interval, DuckEvents.DAYS);
         RandomFilter filter = RandomFilter.random(random, calendar, events.first());

@@ -12,8 +12,8 @@ final class TrendsQuestions {
 
     private TrendsQuestions() {}
 
-    static Question random(Random random, DuckEvents events) {
-        Calendar calendar = Calendar.random(random);
+    static Question random(Random random, EventFacts events) {
+        Calendar calendar = events.calendar(random);
         String interval = INTERVALS.get(random.nextInt(INTERVALS.size()));
         int daysMax = interval.equals("hour") ? 10 : DuckEvents.DAYS;
         TrendsBreakdown breakdown = random.nextInt(3) > 0 ? null : TrendsBreakdown.random(random);
@@ -53,7 +53,7 @@ final class TrendsQuestions {
         for (JsonNode item : answer.get("results")) {
             String key = item.at("/action/order").asText()
                     + item.path("compare_label").asText() + "|"
-                    + item.path("breakdown_value").asText() + "|";
+                    + Question.joined(item.path("breakdown_value")) + "|";
             if (item.has("aggregated_value")) {
                 add(rows, key, new BigDecimal(item.get("aggregated_value").asText()));
             }

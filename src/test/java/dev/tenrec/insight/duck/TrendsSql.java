@@ -15,10 +15,7 @@ record TrendsSql(
         RandomFilter filter,
         TrendsMath math,
         TrendsBreakdown breakdown) {
-    private static final String NULL = "'$$_posthog_breakdown_null_$$'";
-    private static final String OTHER = "'$$_posthog_breakdown_other_$$'";
-    private static final String NUMBER = "CASE WHEN e_amount_type IN ('BIGINT', 'UBIGINT', 'DOUBLE')"
-            + " OR (e_amount_type = 'VARCHAR' AND e_amount <> 'n/a') THEN TRY_CAST(e_amount AS DOUBLE) END AS n";
+    private static final String NUMBER = "e_amount_parsed AS n";
 
     /** Columns series, value of the breakdown, point, value. */
     String select(String series, Period whole) {
@@ -26,26 +23,34 @@ record TrendsSql(
         String own = node.condition() + " AND " + filter.sql();
         String point = interval == null ? "''" : label(calendar.start(interval, calendar.local()));
         String offset = interval == null ? "INTERVAL 0 DAY" : calendar.offset(interval);
-        String value = breakdown == null ? "''" : "coalesce(" + breakdown.value() + ", " + NULL + ")";
+        String value = breakdown == null ? "''" : breakdown.value();
         String inside = math.days() > 0 && interval == null ? window(period) : period.condition();
         String all = "SELECT *, " + calendar.local() + " AS local, " + point + " AS point, " + offset + " AS off, "
-                + NUMBER + ", " + value + " AS b, " + inside + " AS inside, min(us) FILTER (WHERE "
-                + (math.name().equals("first_time_for_user") ? node.event() : own)
-                + ") OVER (PARTITION BY pid) AS first FROM e";
+                + NUMBER + ", " + value + " AS b, " + inside + " AS inside" + first(own) + " FROM e";
         String counted = "SELECT * FROM a WHERE " + own + (math.isFirst() ? " AND us = first" : "");
         String weight = isCumulative && breakdown != null
                 ? "(SELECT count(*) FROM " + points(whole) + " WHERE " + label("s") + " >= point)"
                 : "1";
         String ranked = "SELECT b FROM (SELECT b, sum(value * " + weight + ") AS rank FROM (" + values("b", "c", period)
-                + ") GROUP BY b) ORDER BY b = " + NULL + ", rank DESC, b LIMIT "
+                + ") GROUP BY b) ORDER BY contains(b, '" + TrendsBreakdown.NULL + "'), rank DESC, b LIMIT "
                 + (breakdown == null ? 1 : breakdown.limit());
         String lined = breakdown == null
                 ? "SELECT c.*, '' AS line FROM c"
-                : "SELECT c.*, CASE WHEN b IN (SELECT b FROM r) THEN b ELSE " + OTHER + " END AS line FROM c"
+                : "SELECT c.*, CASE WHEN b IN (SELECT b FROM r) THEN b ELSE '" + breakdown.other()
+                        + "' END AS line FROM c"
                         + (breakdown.hidesOther() ? " WHERE b IN (SELECT b FROM r)" : "");
         return "SELECT '" + series + "' AS series, line, point, value FROM (WITH a AS (" + all + "), c AS (" + counted
                 + "), r AS (" + ranked + "), l AS (" + lined + ") SELECT line, point, value FROM ("
                 + values("line", "l", period) + "))";
+    }
+
+    /** The time of the person's first event, where the math needs it. */
+    private String first(String own) {
+        if (!math.isFirst()) {
+            return "";
+        }
+        String counted = math.name().equals("first_time_for_user") ? node.event() : own;
+        return ", min(us) FILTER (WHERE " + counted + ") OVER (PARTITION BY pid) AS first";
     }
 
     /** Columns group, point, value of each group of rows. */

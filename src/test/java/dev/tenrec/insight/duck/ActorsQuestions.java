@@ -1,0 +1,48 @@
+package dev.tenrec.insight.duck;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Random persons behind a point of trends, by their number of events; a last row says whether there are more. */
+final class ActorsQuestions {
+    private ActorsQuestions() {}
+
+    static Question random(Random random, EventFacts events) {
+        Calendar calendar = events.calendar(random);
+        String interval = RandomProperties.any(random, "day", "day", "week", "month");
+        RandomFilter filter = RandomFilter.random(random, calendar, events.first());
+        RandomNode node = RandomNode.random(random, calendar, events);
+        LocalDate day = events.first().plusDays(5 + random.nextInt(DuckEvents.DAYS - 10));
+        Period period = Period.days("", day.minusDays(70), day.plusDays(70), calendar);
+        String math = RandomProperties.any(random, "total", "dau");
+        String value = random.nextInt(3) > 0 ? null : RandomProperties.any(random, "pro", "free", "Nobody");
+        int limit = 1 + random.nextInt(120);
+        String query = "{'kind':'ActorsQuery','select':['id','event_count'],'limit':" + limit
+                + ",'source':{'kind':'InsightActorsQuery','series':0,'day':'" + day + "'"
+                + (value == null ? "" : ",'breakdown':'" + value + "'")
+                + ",'source':{'kind':'TrendsQuery','interval':'" + interval + "','dateRange':{'date_from':'"
+                + period.from() + "','date_to':'" + period.to() + "'},'properties':" + filter.json() + ",'series':["
+                + node.json(",'math':'" + math + "'") + "]"
+                + (value == null ? "" : ",'breakdownFilter':{'breakdown':'plan','breakdown_type':'event'}") + "}}}";
+        String start = calendar.start(interval, "TIMESTAMP '" + day + "'");
+        String condition = node.condition() + " AND " + filter.sql() + " AND ts >= " + calendar.instant(start)
+                + " AND ts < " + calendar.instant("(" + start + " + INTERVAL 1 " + interval + ")")
+                + (value == null ? "" : " AND e_plan = '" + value + "'");
+        String sql = "WITH c AS (SELECT pid, puuid, did, count(*) AS n FROM (SELECT pid, puuid,"
+                + " CASE WHEN puuid = '' THEN did ELSE '' END AS did FROM e WHERE " + condition + ") GROUP BY ALL)"
+                + " (SELECT CASE WHEN puuid = '' THEN did ELSE puuid END, n::VARCHAR FROM c ORDER BY n DESC, pid LIMIT "
+                + limit + ") UNION ALL SELECT 'more', (count(*) > " + limit + ")::VARCHAR FROM c";
+        return new Question(query, calendar, sql, ActorsQuestions::rows, true);
+    }
+
+    private static List<String> rows(JsonNode answer) {
+        List<String> rows = new ArrayList<>();
+        answer.get("results")
+                .forEach(row -> rows.add(row.get(0).asText() + "|" + row.get(1).asText()));
+        rows.add("more|" + answer.get("hasMore").asText());
+        return rows;
+    }
+}
