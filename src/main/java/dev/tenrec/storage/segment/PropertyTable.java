@@ -25,28 +25,45 @@ public final class PropertyTable {
 
     static final int PROPERTIES_MAX = 2_000;
     static final int VALUE_BYTES_MAX = 400;
-    private static final int VALUES_MAX = 1 << 22;
-    /**
-     * From so many values on, a property most of whose values are new gets no more: they would hardly be found again.
-     */
+    private static final int VALUES_MAX = 1 << 23;
+    /** From so many values on, a property most of whose values are new gets more only within the budget. */
     private static final int DIVERSE_FROM = 1 << 16;
 
-    private static final long TEXT_BYTES_MAX = 1L << 29;
+    /** Arrays and objects of one property. */
+    static final int CONTAINERS_MAX = 1 << 10;
+    /** Heap that a value takes beside its text: an array's head, a reference and at most four slots of the table. */
+    private static final int VALUE_HEAP_BYTES = 52;
+    /** The part of the heap that all values of a project may take while properties with many new ones get more. */
+    private static final int BUDGET_SHARE = 16;
+    /** The most that all values of a project may take. */
+    private static final long HEAP_BYTES_MAX = 1L << 30;
 
     private final BooleanSupplier mayFill;
+    private final long diverseBytesMax;
     private final Dictionary names;
     /** By property, the one that followed it last: events of one kind list theirs in the same order. */
     private int[] followers = new int[8];
 
     private int lastAdded;
     private volatile Property[] properties = new Property[0];
-    private long textBytes;
+    private long heapBytes;
     private volatile boolean hasUnnamed;
 
     /** @param mayFill true on the thread that may add; checked where assertions are on */
     public PropertyTable(BooleanSupplier mayFill) {
+        this(mayFill, Runtime.getRuntime().maxMemory() / BUDGET_SHARE);
+    }
+
+    /** @param diverseBytesMax heap up to which properties whose values are mostly new get more values */
+    PropertyTable(BooleanSupplier mayFill, long diverseBytesMax) {
         this.mayFill = mayFill;
+        this.diverseBytesMax = Math.min(HEAP_BYTES_MAX, diverseBytesMax);
         this.names = new Dictionary(mayFill);
+    }
+
+    /** A dictionary of values that no table has, filled by one thread at a time. */
+    public static Property unlisted(BooleanSupplier mayFill) {
+        return new Property(mayFill);
     }
 
     /** The value dictionary of one property. */
@@ -56,6 +73,7 @@ public final class PropertyTable {
         private volatile double[] numbers = {};
 
         private long seen;
+        private int containers;
         /** The value found last, a guess for the next: many properties rarely change. */
         private int latest;
 
@@ -95,6 +113,11 @@ public final class PropertyTable {
         public int find(byte[] json) {
             int found = values.find(json, 0, json.length);
             return found < 0 ? -1 : found + FIRST;
+        }
+
+        /** The code of a value by its JSON, assigned now if it is new. */
+        public int add(byte[] source, int from, int size) {
+            return values.add(source, from, size) + FIRST;
         }
 
         Dictionary values() {
@@ -169,19 +192,54 @@ public final class PropertyTable {
             return found + FIRST;
         }
         int count = property.values.count();
-        if (count >= DIVERSE_FROM && 2L * count > property.seen) {
+        if (count >= DIVERSE_FROM && 2L * count > property.seen && heapBytes > diverseBytesMax) {
             property.isDiverse = true;
         }
-        if (property.isDiverse || size > VALUE_BYTES_MAX || count >= VALUES_MAX || textBytes > TEXT_BYTES_MAX) {
+        if (property.isDiverse || size > VALUE_BYTES_MAX || count >= VALUES_MAX || heapBytes > HEAP_BYTES_MAX) {
             return ELSEWHERE;
         }
-        textBytes += size;
+        heapBytes += size + VALUE_HEAP_BYTES;
         return property.values.add(source, from, size) + FIRST;
+    }
+
+    /**
+     * The code of an array or object, assigned now if it is new, else {@link #ELSEWHERE}. They are seldom queried and
+     * would fill the dictionary: a property has few, and only such as are written like JSON is written here, so that
+     * equal values have equal bytes.
+     */
+    int addContainer(int number, byte[] source, int from, int size) {
+        Property property = properties[number];
+        if (size > VALUE_BYTES_MAX || !isPlain(source, from, size)) {
+            return ELSEWHERE;
+        }
+        int found = property.values.find(source, from, size);
+        if (found >= 0) {
+            return found + FIRST;
+        }
+        if (property.containers >= CONTAINERS_MAX) {
+            return ELSEWHERE;
+        }
+        property.containers++;
+        return addValue(number, source, from, size);
+    }
+
+    /** True without white space, escapes, fractions and exponents, which can be written in several ways. */
+    private static boolean isPlain(byte[] json, int from, int size) {
+        for (int i = from; i < from + size; i++) {
+            byte each = json[i];
+            boolean isExponent = (each == 'e' || each == 'E') && json[i - 1] >= '0' && json[i - 1] <= '9';
+            boolean isSpace = each >= 0 && each <= ' ';
+            if (isSpace || each == '\\' || each == '.' || isExponent) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Appends a value read from the log, in the order of its number. */
     void restore(int number, byte[] json) {
-        textBytes += json.length;
+        heapBytes += json.length + VALUE_HEAP_BYTES;
+        properties[number].containers += json[0] == '{' || json[0] == '[' ? 1 : 0;
         properties[number].values.add(json, 0, json.length);
     }
 }

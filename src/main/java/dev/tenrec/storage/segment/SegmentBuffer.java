@@ -110,9 +110,10 @@ public final class SegmentBuffer {
         unreadable.set(count - 1);
     }
 
-    /** Arrays and objects are seldom queried, and would fill the dictionary. */
     private int code(int property, byte type, byte[] json, int from, int size) {
-        return type == '{' || type == '[' ? PropertyTable.ELSEWHERE : table.addValue(property, json, from, size);
+        return type == '{' || type == '['
+                ? table.addContainer(property, json, from, size)
+                : table.addValue(property, json, from, size);
     }
 
     private void addEscaped(byte[] json, JsonFields fields) {

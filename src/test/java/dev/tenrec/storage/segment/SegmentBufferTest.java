@@ -41,11 +41,46 @@ class SegmentBufferTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
-            {"a":[1]}
-            {"a":{"b":2}}
+            {"a":[1]};                                            [1]
+            {"a":{"b":["e2",-3]}};                                {"b":["e2",-3]}
+            {"a": {"b":1}};                                       {"b":1}
+            {"a":{"b" : 1}};                                      elsewhere
+            {"a":[1.50]};                                         elsewhere
+            {"a":[1e2]};                                          elsewhere
+            {"a":["\\n"]};                                        elsewhere
             """)
-    void leavesListsAndObjectsElsewhere(String json) {
-        assertThat(value(json, "a")).isEqualTo("elsewhere");
+    void leavesListsAndObjectsElsewhereThatCanBeWrittenInSeveralWays(String json, String value) {
+        assertThat(value(json, "a")).isEqualTo(value);
+    }
+
+    @Test
+    void leavesListsAndObjectsElsewhereOnceThereAreMany() {
+        int count = 0;
+        while (!value("{\"a\":[" + count + "]}", "a").equals("elsewhere")) {
+            count++;
+        }
+        assertThat(count).isEqualTo(PropertyTable.CONTAINERS_MAX);
+        assertThat(value("{\"a\":7}", "a")).isEqualTo("7");
+    }
+
+    @Test
+    void leavesNewValuesElsewhereThatAreMostlyNewAndBeyondTheBudget() {
+        PropertyTable small = new PropertyTable(() -> true, 5_000_000);
+        int rare = small.add("rare");
+        int often = small.add("often");
+        int found = 0;
+        for (int i = 0; i < 100_000; i++) {
+            found += add(small, rare, i) == PropertyTable.ELSEWHERE ? 0 : 1;
+            add(small, often, i % 10);
+        }
+        assertThat(found).isBetween(80_000, 90_000);
+        assertThat(add(small, rare, 7)).isGreaterThan(PropertyTable.ELSEWHERE);
+        assertThat(add(small, often, 100_001)).isGreaterThan(PropertyTable.ELSEWHERE);
+    }
+
+    private static int add(PropertyTable table, int property, int number) {
+        byte[] json = Integer.toString(number).getBytes(StandardCharsets.UTF_8);
+        return table.addValue(property, json, 0, json.length);
     }
 
     @Test
