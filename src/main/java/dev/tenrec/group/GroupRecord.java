@@ -2,8 +2,10 @@ package dev.tenrec.group;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.JsonFields;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stored value of a group.
@@ -16,6 +18,18 @@ record GroupRecord(long createdAtMicros, ObjectNode properties) {
     /** The key of a group's record. */
     static String key(int projectId, int typeIndex, String key) {
         return projectId + "/" + typeIndex + "/" + key;
+    }
+
+    /** The JSON of one property, without reading the others; null without it. */
+    static byte @Nullable [] property(byte[] value, byte[] name) {
+        JsonFields fields = new JsonFields(value, Long.BYTES);
+        while (fields.next()) {
+            if (fields.isNamed(name)) {
+                int end = fields.valueStart() + fields.valueSize();
+                return fields.valueType() == 'n' ? null : Arrays.copyOfRange(value, fields.valueStart(), end);
+            }
+        }
+        return null;
     }
 
     byte[] encode() {

@@ -57,6 +57,16 @@ public final class Groups {
         return Optional.of(new Group(typeIndex, key, record.properties(), record.createdAtMicros()));
     }
 
+    /**
+     * The JSON of a property of a group, for loops over many; null without it.
+     *
+     * @param name of the property in UTF-8
+     */
+    public byte @Nullable [] property(int projectId, int typeIndex, String key, byte[] name) {
+        byte[] value = records.get(GroupRecord.key(projectId, typeIndex, key));
+        return value == null ? null : GroupRecord.property(value, name);
+    }
+
     /** The creation time of a group, microseconds since 1970; empty if no event identified it. */
     public OptionalLong createdMicros(int projectId, int typeIndex, String key) {
         byte[] value = records.get(GroupRecord.key(projectId, typeIndex, key));

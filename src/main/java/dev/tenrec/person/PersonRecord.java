@@ -15,7 +15,7 @@ import java.util.Arrays;
  * </pre>
  */
 record PersonRecord(long createdAtMicros, boolean identified, ObjectNode properties) {
-    private static final int HEADER_BYTES = 8 + 1;
+    static final int HEADER_BYTES = 8 + 1;
 
     /** The key of a person's record. */
     static String key(int projectId, int person) {

@@ -96,8 +96,10 @@ final class PersonWriter {
     /** Removes a person. A later event of one of its distinct ids creates another. */
     void remove(int projectId, int person) {
         writer.assertOwner();
-        project(projectId).remove(person);
+        ProjectPersons project = project(projectId);
+        project.remove(person);
         records.remove(PersonRecord.key(projectId, person));
+        project.versions().changed(person);
         operations.incrementAndGet();
     }
 
@@ -219,6 +221,7 @@ final class PersonWriter {
         }
         project.merge(source, into);
         records.remove(PersonRecord.key(batch.projectId(), source));
+        project.versions().changed(source);
         PersonRecord merged = target.merged(gone);
         project.setCreated(into, merged.createdAtMicros());
         return merged;
@@ -284,6 +287,7 @@ final class PersonWriter {
             value = after.encode();
         }
         records.put(PersonRecord.key(batch.projectId(), person), value);
+        project.versions().changed(person);
         setDigest(project, person, digest, before, after);
     }
 

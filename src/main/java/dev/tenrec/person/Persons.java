@@ -19,6 +19,7 @@ public final class Persons {
     private final EventStore events;
     private final FreezableTable records;
     private final ByProject<ProjectPersons> projects;
+    private final PersonColumns columns;
     private final PersonWriter writer;
     private final PersonOperations operations;
 
@@ -32,6 +33,7 @@ public final class Persons {
         this.records = store.derivedTable("persons");
         this.projects = store.byProject(id -> new ProjectPersons());
         store.add(new PersonsState(projects));
+        this.columns = new PersonColumns(records);
         this.writer = new PersonWriter(store.writerThread(), events, warnings, records, projects);
         this.operations = new PersonOperations(store, writer);
         events.onAppend(writer::appended);
@@ -117,6 +119,12 @@ public final class Persons {
     public int count(int projectId) {
         ProjectPersons project = projects.find(projectId);
         return project == null ? 0 : project.liveCount();
+    }
+
+    /** A property of all persons as it is now, for loops over many; the first call for a property reads them all. */
+    public PersonColumn column(int projectId, String property) {
+        ProjectPersons project = projects.computeIfAbsent(projectId, id -> new ProjectPersons());
+        return columns.of(projectId, project, property);
     }
 
     /** Changes with every split or removal, that is, with every change of persons without an event. */

@@ -62,6 +62,7 @@ final class ProjectPersons {
     private final AtomicLong changes = new AtomicLong();
 
     private final AtomicInteger liveCount;
+    private final PersonVersions versions = new PersonVersions();
 
     ProjectPersons() {
         this(Stream.generate(IntColumn::new).limit(COLUMNS).toArray(IntColumn[]::new), 0, 0);
@@ -87,6 +88,11 @@ final class ProjectPersons {
     /** All person numbers are below. */
     int bound() {
         return bound;
+    }
+
+    /** Changes of the persons' properties. */
+    PersonVersions versions() {
+        return versions;
     }
 
     /** Persons that are neither merged away nor removed. */

@@ -2,10 +2,12 @@ package dev.tenrec.person;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.json.Json;
 import dev.tenrec.storage.NameUuid;
+import dev.tenrec.storage.segment.PropertyTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -180,6 +182,24 @@ class PersonEditsDifferentialTest {
         }
     }
 
+    /** The column has the properties of living persons, and nothing of those that are gone. */
+    private void compareColumn(String key) {
+        PersonColumn column = events.persons.column(PROJECT, key);
+        for (int person = 0; person < column.bound(); person++) {
+            JsonNode expected = events.persons
+                    .find(PROJECT, person)
+                    .map(found -> found.properties().get(key))
+                    .orElse(null);
+            int code = column.code(person);
+            assertThat(
+                            code == PropertyTable.NONE
+                                    ? null
+                                    : new String(column.values().json(code), StandardCharsets.UTF_8))
+                    .isEqualTo(expected == null ? null : expected.toString());
+        }
+        assertThat(model.keySet()).allMatch(id -> events.number(id) < column.bound());
+    }
+
     private void compare() {
         assertThat(events.persons.count(PROJECT))
                 .isEqualTo((int) model.values().stream().distinct().count());
@@ -191,6 +211,9 @@ class PersonEditsDifferentialTest {
             found.ifPresent(person -> compare(person, expected));
             boolean isFirst = expected != null && expected.ids.get(0).equals(id);
             assertThat(events.persons.find(PROJECT, uuid(id))).isEqualTo(isFirst ? found : Optional.empty());
+        }
+        for (int key = 0; key < 3; key++) {
+            compareColumn("k" + key);
         }
         stored.keySet()
                 .forEach(uuid ->

@@ -3,6 +3,7 @@ package dev.tenrec.insight.exec;
 import dev.tenrec.group.Groups;
 import dev.tenrec.insight.exec.scan.ActorIndex;
 import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.insight.exec.scan.FilterResults;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.exec.timeline.DistinctIdSegmentBitmap;
@@ -39,13 +40,16 @@ public final class QuerySnapshots {
     private final Parallel parallel;
     private final Caches caches;
 
-    /** By project id. */
+    /** The maps are by project id. */
     private record Caches(
-            Map<Integer, CachedActors> actorIndexes, Map<Integer, DistinctIdSegmentBitmap> segmentBitmaps) {
+            Map<Integer, CachedActors> actorIndexes,
+            Map<Integer, DistinctIdSegmentBitmap> segmentBitmaps,
+            FilterResults filterResults) {
         Caches() {
             this(
                     Collections.synchronizedMap(new RecentMap<>(PROJECTS_MAX)),
-                    Collections.synchronizedMap(new RecentMap<>(PROJECTS_MAX)));
+                    Collections.synchronizedMap(new RecentMap<>(PROJECTS_MAX)),
+                    new FilterResults());
         }
     }
 
@@ -104,7 +108,8 @@ public final class QuerySnapshots {
                 projectTime,
                 now.atZone(projectTime.zone()),
                 () -> actorIndex(projectId, segments),
-                () -> segmentBitmap(projectId, segments, deadline));
+                () -> segmentBitmap(projectId, segments, deadline),
+                caches.filterResults);
     }
 
     private DistinctIdSegmentBitmap segmentBitmap(int projectId, SegmentView view, Deadline deadline) {

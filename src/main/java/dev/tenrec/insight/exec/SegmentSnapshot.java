@@ -4,6 +4,7 @@ import dev.tenrec.insight.exec.scan.ActorIndex;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.exec.scan.FilterResults;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.insight.exec.scan.PropertyReaders;
 import dev.tenrec.insight.exec.scan.ScanContext;
@@ -37,8 +38,9 @@ record SegmentSnapshot(
             ProjectTime projectTime,
             ZonedDateTime now,
             Supplier<ActorIndex> actorIndexes,
-            Supplier<DistinctIdSegmentBitmap> segmentBitmaps) {
-        PropertyReaders properties = new PropertyReaders(context, actorIndexes);
+            Supplier<DistinctIdSegmentBitmap> segmentBitmaps,
+            FilterResults filterResults) {
+        PropertyReaders properties = new PropertyReaders(context, actorIndexes, filterResults);
         SegmentScanner scanner = new SegmentScanner(context, properties);
         TimelineScanner timelines = new TimelineScanner(context, properties, segmentBitmaps);
         return new SegmentSnapshot(context, projectTime, now, properties, scanner, timelines);

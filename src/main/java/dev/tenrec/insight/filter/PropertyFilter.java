@@ -1,6 +1,7 @@
 package dev.tenrec.insight.filter;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.google.re2j.Pattern;
 import java.math.BigDecimal;
 import java.util.List;
@@ -22,42 +23,65 @@ public final class PropertyFilter implements Filter {
     private final boolean isNegative;
     /** Judges a value that is present. */
     private final Predicate<JsonNode> predicate;
+    /** The texts of all values that the predicate accepts; null where it accepts others. */
+    private final @Nullable List<String> texts;
+    /** Null for a condition that depends on more than the value. */
+    private final @Nullable String condition;
 
-    private PropertyFilter(Property property, Operator operator, Predicate<JsonNode> predicate) {
+    private PropertyFilter(
+            Property property, Operator operator, Predicate<JsonNode> predicate, @Nullable String operands) {
+        this(property, operator, predicate, operands, null);
+    }
+
+    private PropertyFilter(
+            Property property,
+            Operator operator,
+            Predicate<JsonNode> predicate,
+            @Nullable String operands,
+            @Nullable List<String> texts) {
+        this.condition = operands == null ? null : operator + " " + operands;
         this.property = property;
         this.isNegative = operator.isNegative();
         this.predicate = predicate;
+        this.texts = texts;
     }
 
     /** The property is present and not null, or, with {@link Operator#IS_NOT_SET}, is not. */
     public static PropertyFilter set(Property property, Operator operator) {
-        return new PropertyFilter(property, operator, value -> true);
+        return new PropertyFilter(property, operator, value -> true, "");
     }
 
     /** The property equals, contains or is ordered against one of the values. */
     public static PropertyFilter values(Property property, Operator operator, List<JsonNode> values) {
         List<Predicate<JsonNode>> predicates =
                 values.stream().map(value -> valuePredicate(operator, value)).toList();
-        return new PropertyFilter(property, operator, anyOf(predicates));
+        List<String> texts = values.stream().map(Operator::text).toList();
+        boolean areTexts =
+                operator.kind() == Operator.Kind.EQUALITY && texts.stream().allMatch(text -> number(text) == null);
+        return new PropertyFilter(property, operator, anyOf(predicates), values.toString(), areTexts ? texts : null);
     }
 
     /** The property contains a match of one of the patterns. */
     public static PropertyFilter patterns(Property property, Operator operator, List<Pattern> patterns) {
-        return new PropertyFilter(property, operator, value -> {
+        Predicate<JsonNode> predicate = value -> {
             String text = Operator.text(value);
             return patterns.stream().anyMatch(pattern -> pattern.matcher(text).find());
-        });
+        };
+        List<String> operands = patterns.stream()
+                .map(pattern -> pattern.flags() + " " + TextNode.valueOf(pattern.pattern()))
+                .toList();
+        return new PropertyFilter(property, operator, predicate, operands.toString());
     }
 
     /** The property lies between two values, both included. */
     public static PropertyFilter between(Property property, Operator operator, JsonNode low, JsonNode high) {
         Predicate<JsonNode> predicate = valuePredicate(Operator.GTE, low).and(valuePredicate(Operator.LTE, high));
-        return new PropertyFilter(property, operator, predicate);
+        return new PropertyFilter(property, operator, predicate, low + " " + high);
     }
 
     /** The property is a date that compares so. */
     public static PropertyFilter date(Property property, Operator operator, DateComparison comparison) {
-        return new PropertyFilter(property, operator, comparison::matches);
+        return new PropertyFilter(property, operator, comparison::matches, null);
     }
 
     @Override
@@ -67,6 +91,24 @@ public final class PropertyFilter implements Filter {
 
     public Property property() {
         return property;
+    }
+
+    /**
+     * Returns the texts by which a few values can be looked up in place of judging all: every value passes that has
+     * none of them, or, unless the filter is {@link #isNegative negative}, none does. Null where others pass too.
+     */
+    public @Nullable List<String> texts() {
+        return texts;
+    }
+
+    /** Returns a text that only filters have which judge every value alike; null if there is none. */
+    public @Nullable String condition() {
+        return condition;
+    }
+
+    /** Returns whether a missing property passes. */
+    public boolean isNegative() {
+        return isNegative;
     }
 
     /** Returns whether a value passes; null means that the property is missing. */

@@ -52,9 +52,12 @@ record ActorsQuery(List<Column<ActorRow>> columns, @Nullable Source source, Acto
 
     private boolean actors(Source of, QuerySnapshot data, int offset, int limit, Consumer<ActorRow> rows) {
         ActorKind kind = of.query.actorKind(of.point);
-        int[] actors = of.query.actors(data, of.point);
         boolean isCounted = columns.stream().anyMatch(column -> column.isOf(ActorColumns.EVENT_COUNT));
-        long[] counts = isCounted ? of.query.eventCounts(data, of.point, actors) : null;
+        ActorSource.Counted found = isCounted
+                ? of.query.counted(data, of.point)
+                : new ActorSource.Counted(of.query.actors(data, of.point), null);
+        int[] actors = found.actors();
+        long[] counts = found.events();
         boolean isByPeriod = columns.stream().anyMatch(ActorColumns::isOfPeriods);
         IntFunction<List<Integer>> appearances = isByPeriod ? of.query.appearances(data, of.point) : null;
         int skip = filter.isAll() ? 0 : offset;

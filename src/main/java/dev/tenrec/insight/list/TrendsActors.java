@@ -82,6 +82,11 @@ record TrendsActors(
 
     @Override
     public int[] actors(QuerySnapshot data, ActorPoint point) {
+        return counted(data, point).actors();
+    }
+
+    @Override
+    public Counted counted(QuerySnapshot data, ActorPoint point) {
         long[] counts = counts(data, point);
         long[] ranked = new long[counts.length];
         int found = 0;
@@ -93,16 +98,12 @@ record TrendsActors(
         }
         Arrays.sort(ranked, 0, found);
         int[] actors = new int[found];
+        long[] events = new long[found];
         for (int i = 0; i < found; i++) {
             actors[i] = (int) ranked[i];
+            events[i] = counts[actors[i]];
         }
-        return actors;
-    }
-
-    @Override
-    public long[] eventCounts(QuerySnapshot data, ActorPoint point, int[] actors) {
-        long[] counts = counts(data, point);
-        return Arrays.stream(actors).mapToLong(actor -> counts[actor]).toArray();
+        return new Counted(actors, events);
     }
 
     private long[] counts(QuerySnapshot data, ActorPoint point) {

@@ -48,7 +48,11 @@ public final class ActiveActorScan implements BatchConsumer {
             long fromMicros,
             long toMicros,
             BitSet without) {
-        boolean isFrequent = actors.equals(ActorKind.PERSON)
+        // Filters are judged in the order of names, by the batch.
+        boolean isByName =
+                events.clauses().stream().allMatch(clause -> clause.filter().isAll());
+        boolean isFrequent = isByName
+                && actors.equals(ActorKind.PERSON)
                 && data.scannedMax(events, fromMicros, toMicros) > (long) FREQUENT * data.actorBound(actors);
         return isFrequent
                 ? scanTimelines(data, events, actors, fromMicros, toMicros, without)

@@ -23,6 +23,20 @@ public interface ActorSource {
         return null;
     }
 
+    /** The actors behind a point with their numbers of events. */
+    default Counted counted(QuerySnapshot data, ActorPoint point) {
+        int[] actors = actors(data, point);
+        return new Counted(actors, eventCounts(data, point, actors));
+    }
+
+    /**
+     * Actors behind a point.
+     *
+     * @param events by index of the actor; null where events are not counted
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Counted(int[] actors, long @Nullable [] events) {}
+
     /** Finds the periods in which an actor of a retention was there, by its number; null for other queries. */
     default @Nullable IntFunction<List<Integer>> appearances(QuerySnapshot data, ActorPoint point) {
         return null;

@@ -1,6 +1,7 @@
 package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.exec.scan.Values;
+import dev.tenrec.json.Json;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;
@@ -48,22 +49,35 @@ record BreakdownLabels(
 
     /**
      * Returns by code the canonical code with the same label, such as of the number 1 and the text "1"; 0 for values
-     * without a label. Sorts hashes instead of building a map of all labels.
+     * without a label. Texts of the dictionary differ from each other, so only other values are compared, by sorting
+     * hashes instead of building a map of all labels.
      *
      * @param events by code; values without events get 0
      */
     int[] representatives(long[] events) {
-        long[] hashed = new long[events.length];
+        long[] hashed = new long[64];
         int size = 0;
+        boolean isPlain = bins == null && !part.isUrl();
+        int[] canonical = new int[events.length];
         for (int code = 1; code < events.length; code++) {
-            String label = events[code] == 0 ? null : of(code);
+            if (events[code] == 0) {
+                continue;
+            }
+            if (isPlain && values.isShortText(code, LENGTH_MAX)) {
+                canonical[code] = values.isShortText(code, 0) ? 0 : code;
+                continue;
+            }
+            String label = of(code);
             if (label != null) {
-                hashed[size] = ((long) label.hashCode() << Integer.SIZE) | code;
-                size++;
+                hashed = size + 2 > hashed.length ? Arrays.copyOf(hashed, 2 * hashed.length) : hashed;
+                hashed[size++] = hash(label, code);
+                int text = isPlain ? values.find(Json.write(label)) : -1;
+                if (text > 0 && text < events.length && events[text] > 0) {
+                    hashed[size++] = hash(label, text);
+                }
             }
         }
         Arrays.sort(hashed, 0, size);
-        int[] canonical = new int[events.length];
         int first = 0;
         while (first < size) {
             int end = first + 1;
@@ -74,6 +88,10 @@ record BreakdownLabels(
             first = end;
         }
         return canonical;
+    }
+
+    private static long hash(String label, int code) {
+        return ((long) label.hashCode() << Integer.SIZE) | code;
     }
 
     /** Sorts equal hashes by label, so that crafted hash collisions stay cheap. */

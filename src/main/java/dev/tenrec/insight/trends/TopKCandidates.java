@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * the property, come last.
  */
 final class TopKCandidates {
+    private static final int UNKNOWN = -2;
+
     private final List<Property> properties;
     private final List<BreakdownLabels> labels;
     /** By property and code the code that represents equal labels. */
@@ -174,18 +176,46 @@ final class TopKCandidates {
         for (int i = first; i < end; i++) {
             numbering.add(keys[i]);
         }
+        DenseTuples dense = DenseTuples.of(
+                Arrays.stream(canonical).mapToInt(codes -> codes.length).toArray());
         return grouped(first, end, () -> {
-            long[][] raw = {new long[0]};
-            return (batch, found) -> {
-                if (raw[0].length < batch.count()) {
-                    raw[0] = new long[batch.count()];
-                }
-                tuples.locate(batch, raw[0]);
-                for (int i = 0; i < batch.count(); i++) {
-                    found[i] = numbering.find(tuples.remap(raw[0][i], canonical));
-                }
-            };
+            RowGrouping.Rows sparse = hashed(tuples, numbering);
+            return dense == null ? sparse : dense(dense, tuples, numbering, sparse);
         });
+    }
+
+    /** Finds the group of each combination once. */
+    private RowGrouping.Rows dense(
+            DenseTuples dense, TupleKeys packed, LongNumbering numbering, RowGrouping.Rows otherwise) {
+        int[] groupOf = new int[dense.size()];
+        Arrays.fill(groupOf, UNKNOWN);
+        return (batch, found) -> {
+            if (!dense.locate(batch, found)) {
+                otherwise.locate(batch, found);
+                return;
+            }
+            for (int i = 0; i < batch.count(); i++) {
+                int group = groupOf[found[i]];
+                if (group == UNKNOWN) {
+                    group = numbering.find(packed.remap(packed.key(dense.codes(found[i])), canonical));
+                    groupOf[found[i]] = group;
+                }
+                found[i] = group;
+            }
+        };
+    }
+
+    private RowGrouping.Rows hashed(TupleKeys packed, LongNumbering numbering) {
+        long[][] raw = {new long[0]};
+        return (batch, found) -> {
+            if (raw[0].length < batch.count()) {
+                raw[0] = new long[batch.count()];
+            }
+            packed.locate(batch, raw[0]);
+            for (int i = 0; i < batch.count(); i++) {
+                found[i] = numbering.find(packed.remap(raw[0][i], canonical));
+            }
+        };
     }
 
     private RowGrouping grouped(int first, int end, Supplier<RowGrouping.Rows> makers) {

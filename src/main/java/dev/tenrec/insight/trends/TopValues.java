@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class TopValues implements RowGrouping {
     private static final int UNKNOWN = -2;
     private static final int NOT_CHOSEN = -1;
+    /** Keys up to which an array holds the group of each. */
+    private static final int DENSE_MAX = 1 << 16;
 
     private final TrendsBreakdown breakdown;
     private final List<BreakdownLabels> labels;
@@ -25,6 +27,8 @@ final class TopValues implements RowGrouping {
     private final long[] keys;
 
     private final int[] groups;
+    /** The group of each key; empty if there are many keys. */
+    private final int[] groupByKey;
 
     TopValues(TrendsBreakdown breakdown, List<BreakdownLabels> labels, List<List<@Nullable String>> values) {
         this.breakdown = breakdown;
@@ -45,6 +49,15 @@ final class TopValues implements RowGrouping {
         groups = new int[keys.length];
         for (int group = 0; group < keys.length; group++) {
             groups[Arrays.binarySearch(keys, unsorted[group])] = group;
+        }
+        long keyCount = 1;
+        for (int part = 0; part < labels.size(); part++) {
+            keyCount *= radix();
+        }
+        groupByKey = new int[keyCount <= DENSE_MAX ? (int) keyCount : 0];
+        Arrays.fill(groupByKey, NOT_CHOSEN);
+        for (int group = 0; group < groups.length && groupByKey.length > 0; group++) {
+            groupByKey[(int) unsorted[group]] = group;
         }
     }
 
@@ -151,9 +164,15 @@ final class TopValues implements RowGrouping {
             }
         }
         int other = breakdown.hidesOther() ? -1 : otherGroup();
+        int[] dense = groupByKey;
         for (int i = 0; i < count; i++) {
-            int at = rowKeys[i] < 0 ? -1 : Arrays.binarySearch(keys, rowKeys[i]);
-            found[i] = at < 0 ? other : groups[at];
+            if (dense.length > 0) {
+                int group = rowKeys[i] < 0 ? -1 : dense[(int) rowKeys[i]];
+                found[i] = group < 0 ? other : group;
+            } else {
+                int at = rowKeys[i] < 0 ? -1 : Arrays.binarySearch(keys, rowKeys[i]);
+                found[i] = at < 0 ? other : groups[at];
+            }
         }
     }
 

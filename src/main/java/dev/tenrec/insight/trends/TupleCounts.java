@@ -10,23 +10,39 @@ import dev.tenrec.insight.filter.Property;
 import dev.tenrec.primitive.LongNumbering;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Counts events by combination of the values of several properties. */
 final class TupleCounts implements BatchConsumer {
     private final TupleKeys tuples;
+    /** Null if there may be too many combinations for an array. */
+    private final @Nullable DenseTuples dense;
+
+    private int[] places = new int[0];
+    private long[] denseCounts = new long[0];
     private final LongNumbering numbering = new LongNumbering();
     private long[] counts = new long[64];
     private long[] keys = new long[0];
 
-    private TupleCounts(TupleKeys tuples) {
+    private TupleCounts(TupleKeys tuples, @Nullable DenseTuples dense) {
         this.tuples = tuples;
+        this.dense = dense;
     }
 
     static TupleCounts of(QuerySnapshot data, EventSelector events, TimeBuckets range, List<Property> properties) {
         TupleKeys tuples = new TupleKeys(properties.size());
         ScanRequest request = new ScanRequest(events, range, null, properties);
-        TupleCounts all = new TupleCounts(tuples);
-        for (TupleCounts part : data.scan(request, () -> new TupleCounts(tuples))) {
+        DenseTuples dense = DenseTuples.of(properties.stream()
+                .mapToInt(property -> data.values(property).bound())
+                .toArray());
+        TupleCounts all = new TupleCounts(tuples, null);
+        for (TupleCounts part : data.scan(request, () -> new TupleCounts(tuples, dense))) {
+            for (int place = 0; place < part.denseCounts.length; place++) {
+                if (part.denseCounts[place] > 0) {
+                    all.add(tuples.key(Objects.requireNonNull(dense).codes(place)), part.denseCounts[place]);
+                }
+            }
             for (int i = 0; i < part.size(); i++) {
                 all.add(part.key(i), part.count(i));
             }
@@ -48,7 +64,7 @@ final class TupleCounts implements BatchConsumer {
 
     /** Returns the counts after replacing codes, summed over equal combinations. */
     TupleCounts remapped(int[][] replacements) {
-        TupleCounts remapped = new TupleCounts(tuples);
+        TupleCounts remapped = new TupleCounts(tuples, null);
         for (int i = 0; i < size(); i++) {
             remapped.add(tuples.remap(key(i), replacements), count(i));
         }
@@ -57,8 +73,19 @@ final class TupleCounts implements BatchConsumer {
 
     @Override
     public void batch(RowBatch batch) {
-        if (keys.length < batch.count()) {
-            keys = new long[batch.count()];
+        int count = batch.count();
+        if (dense != null) {
+            places = places.length < count ? new int[count] : places;
+            if (dense.locate(batch, places)) {
+                denseCounts = denseCounts.length == 0 ? new long[dense.size()] : denseCounts;
+                for (int i = 0; i < count; i++) {
+                    denseCounts[places[i]]++;
+                }
+                return;
+            }
+        }
+        if (keys.length < count) {
+            keys = new long[count];
         }
         tuples.locate(batch, keys);
         for (int i = 0; i < batch.count(); i++) {

@@ -32,6 +32,14 @@ final class TupleKeys {
         }
     }
 
+    long key(int[] codes) {
+        long key = 0;
+        for (int code : codes) {
+            key = (key << bits) | code;
+        }
+        return key;
+    }
+
     int code(long key, int part) {
         return (int) ((key >>> (bits * (parts - 1 - part))) & ((1L << bits) - 1));
     }

@@ -3,6 +3,7 @@ package dev.tenrec.insight.exec;
 import dev.tenrec.insight.TestData;
 import dev.tenrec.insight.exec.scan.ActorIndex;
 import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.insight.exec.scan.FilterResults;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.exec.timeline.DistinctIdSegmentBitmap;
@@ -27,6 +28,7 @@ public final class SmallSegments {
                 new ProjectTime(zone, DayOfWeek.MONDAY),
                 data.clock.instant().atZone(zone),
                 () -> new ActorIndex(idCount, data.persons.numbers(TestData.PROJECT)),
-                () -> new DistinctIdSegmentBitmap(view.segments(), idCount, deadline));
+                () -> new DistinctIdSegmentBitmap(view.segments(), idCount, deadline),
+                new FilterResults());
     }
 }

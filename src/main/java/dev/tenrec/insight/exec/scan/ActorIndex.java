@@ -73,6 +73,11 @@ public final class ActorIndex {
         return bound;
     }
 
+    /** All persons with a distinct id are below, and no other actors. */
+    int personsBound() {
+        return personsBound;
+    }
+
     public boolean isPerson(int actor) {
         return actor < personsBound;
     }

@@ -2,7 +2,6 @@ package dev.tenrec.insight.exec.scan;
 
 import dev.tenrec.insight.filter.PropertyFilter;
 import dev.tenrec.storage.segment.Segment;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Condition on one property: evaluated once per dictionary code, then looked up by code. */
@@ -14,46 +13,32 @@ final class PropertyPredicate extends RowPredicate {
 
     private static final int EVENTS_PER_CODE = 4;
 
-    private static final byte NO = 1;
-    private static final byte YES = 2;
-
-    /** Results so far, shared by the copies for all segments. */
-    private static final class CodeResults {
-        /** {@link #NO} or {@link #YES} by code; 0 until evaluated. */
-        private byte[] byCode = new byte[64];
-
-        private long events;
-        /** Codes below are evaluated. */
-        private int evaluatedBound;
-        /** True if all of these match. */
-        private boolean allMatch;
-    }
-
-    private final PropertyFilter filter;
     private final ValueReader reader;
     private final CodeResults results;
+    /** Events seen by this thread in this segment. */
+    private long events;
+
     private int[] codes = new int[0];
 
     PropertyPredicate(PropertyFilter filter, ValueReader reader) {
-        this(filter, reader, new CodeResults());
+        this(reader, reader.values().results(filter));
     }
 
-    private PropertyPredicate(PropertyFilter filter, ValueReader reader, CodeResults results) {
-        this.filter = filter;
+    private PropertyPredicate(ValueReader reader, CodeResults results) {
         this.reader = reader;
         this.results = results;
     }
 
     @Override
     RowPredicate bind(Segment segment) {
-        return new PropertyPredicate(filter, reader.bind(segment), results);
+        return new PropertyPredicate(reader.bind(segment), results);
     }
 
     @Override
     boolean matches(int position) {
         codes = codes.length == 0 ? new int[1] : codes;
         codes[0] = reader.code(position);
-        return evaluated(1)[codes[0]] == YES;
+        return results.evaluated(codes, 1)[codes[0]] == CodeResults.YES;
     }
 
     @Override
@@ -97,51 +82,14 @@ final class PropertyPredicate extends RowPredicate {
 
     /** Returns the results by code, valid for the codes read last; null if all match. */
     private byte @Nullable [] resultsOf(int count) {
-        evaluateDictionary(count);
-        if (reader.values().bound() > results.evaluatedBound) {
-            return evaluated(count);
+        int bound = reader.values().bound();
+        if (bound > results.evaluatedBound()) {
+            events += count;
+            if (bound > CODES_AT_ONCE || events < (long) EVENTS_PER_CODE * bound) {
+                return results.evaluated(codes, count);
+            }
+            results.evaluateBelow(bound);
         }
-        return results.allMatch ? null : results.byCode;
-    }
-
-    private void evaluateDictionary(int count) {
-        results.events += count;
-        int bound = results.evaluatedBound > 0 ? 0 : reader.values().bound();
-        if (bound == 0 || results.events < (long) EVENTS_PER_CODE * bound) {
-            return;
-        }
-        results.evaluatedBound = bound <= CODES_AT_ONCE ? bound : 1;
-        results.byCode = Arrays.copyOf(results.byCode, Math.max(bound, results.byCode.length));
-        results.allMatch = true;
-        for (int code = 0; code < results.evaluatedBound; code++) {
-            evaluate(code);
-            results.allMatch &= results.byCode[code] == YES;
-        }
-    }
-
-    private int maxCode(int count) {
-        int maxCode = 0;
-        for (int i = 0; i < count; i++) {
-            maxCode = Math.max(maxCode, codes[i]);
-        }
-        return maxCode;
-    }
-
-    /** Returns the results by code after evaluating the codes read last. */
-    private byte[] evaluated(int count) {
-        int maxCode = maxCode(count);
-        if (maxCode >= results.byCode.length) {
-            results.byCode = Arrays.copyOf(results.byCode, Math.max(maxCode + 1, 2 * results.byCode.length));
-        }
-        for (int i = 0; i < count; i++) {
-            evaluate(codes[i]);
-        }
-        return results.byCode;
-    }
-
-    private void evaluate(int code) {
-        if (results.byCode[code] == 0) {
-            results.byCode[code] = filter.matches(reader.values().json(code)) ? YES : NO;
-        }
+        return results.allMatch() ? null : results.byCode();
     }
 }

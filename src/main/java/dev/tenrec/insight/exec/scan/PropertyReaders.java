@@ -2,15 +2,18 @@ package dev.tenrec.insight.exec.scan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.tenrec.insight.filter.Operator;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.json.Json;
+import dev.tenrec.person.PersonColumn;
 import dev.tenrec.storage.segment.Dictionary;
 import dev.tenrec.storage.segment.PropertyTable;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +24,18 @@ import org.jspecify.annotations.Nullable;
 public final class PropertyReaders {
     private final ScanContext context;
     private final Supplier<ActorIndex> actorIndexes;
+    private final FilterResults filterResults;
     private final ConcurrentMap<Property, QueryDictionary> dictionaries = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Property, PersonColumn> personColumns = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Property, DerivedCodes> derived = new ConcurrentHashMap<>();
     private @Nullable ActorIndex actors;
 
-    /** @param actorIndexes builds or finds the index; called at most once, and only by queries that need actors */
-    public PropertyReaders(ScanContext context, Supplier<ActorIndex> actorIndexes) {
+    /**
+     * @param actorIndexes builds or finds the index; called at most once, and only by queries that need actors
+     * @param filterResults of earlier queries
+     */
+    public PropertyReaders(ScanContext context, Supplier<ActorIndex> actorIndexes, FilterResults filterResults) {
+        this.filterResults = filterResults;
         this.context = context;
         this.actorIndexes = actorIndexes;
     }
@@ -38,10 +48,17 @@ public final class PropertyReaders {
 
     public QueryDictionary values(Property property) {
         return dictionaries.computeIfAbsent(property, any -> {
+            if (property.source() == Property.Source.PERSON) {
+                return new QueryDictionary(personColumn(property).values(), filterResults);
+            }
             PropertyTable stored = context.view().properties();
             int column = property.source() == Property.Source.EVENT ? stored.find(property.key()) : -1;
-            return new QueryDictionary(column < 0 ? null : stored.property(column));
+            return new QueryDictionary(column < 0 ? null : stored.property(column), filterResults);
         });
+    }
+
+    private PersonColumn personColumn(Property property) {
+        return personColumns.computeIfAbsent(property, any -> context.persons().column(context.projectId(), any.key()));
     }
 
     public synchronized ActorIndex actors() {
@@ -59,28 +76,29 @@ public final class PropertyReaders {
         return switch (property.source()) {
             case EVENT -> eventReader(property);
             case PERSON ->
-                new DerivedPropertyReader(
-                        actorReader(),
-                        actors().bound(),
-                        actor -> personProperty(actor, property.key()),
-                        values(property));
+                new PersonPropertyReader(
+                        actorReader(), personColumn(property), actors().personsBound(), values(property));
             case METADATA -> {
                 Dictionary texts = context.events().distinctIds();
                 yield new DerivedPropertyReader(
                         DistinctIdReader.UNBOUND,
-                        texts.count(),
-                        number -> TextNode.valueOf(texts.text(number)),
-                        values(property));
+                        derived(property, texts.count(), number -> TextNode.valueOf(texts.text(number))));
             }
             case GROUP -> {
                 ValueReader keys = eventReader(Property.groupKey(property.groupTypeIndex()));
+                byte[] name = property.key().getBytes(StandardCharsets.UTF_8);
                 yield new DerivedPropertyReader(
                         keys,
-                        keys.values().bound(),
-                        code -> groupProperty(keys.values(), code, property),
-                        values(property));
+                        derived(
+                                property,
+                                keys.values().bound(),
+                                code -> groupProperty(keys.values(), code, property, name)));
             }
         };
+    }
+
+    private DerivedCodes derived(Property property, int keysBound, IntFunction<@Nullable JsonNode> valueOf) {
+        return derived.computeIfAbsent(property, any -> new DerivedCodes(keysBound, valueOf, values(any)));
     }
 
     private ValueReader eventReader(Property property) {
@@ -89,25 +107,11 @@ public final class PropertyReaders {
         return new EventPropertyReader(stored.find(property.key()), stored.hasUnnamed(), values(property), lookup);
     }
 
-    private @Nullable JsonNode personProperty(int actor, String key) {
-        if (!actors().isPerson(actor)) {
-            return null;
-        }
-        return context.persons()
-                .find(context.projectId(), actor)
-                .map(person -> person.properties().get(key))
-                .filter(value -> !value.isNull())
-                .orElse(null);
-    }
-
-    private @Nullable JsonNode groupProperty(QueryDictionary keys, int code, Property property) {
-        JsonNode key = keys.json(code);
-        return key == null
+    private @Nullable JsonNode groupProperty(QueryDictionary keys, int code, Property property, byte[] name) {
+        String key = keys.text(code);
+        byte[] json = key == null
                 ? null
-                : context.groups()
-                        .find(context.projectId(), property.groupTypeIndex(), Operator.text(key))
-                        .map(group -> group.properties().get(property.key()))
-                        .filter(value -> !value.isNull())
-                        .orElse(null);
+                : context.groups().property(context.projectId(), property.groupTypeIndex(), key, name);
+        return json == null ? null : Json.read(json, JsonNode.class);
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.insight.filter.Operator;
+import dev.tenrec.insight.filter.PropertyFilter;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.JsonNumbers;
 import dev.tenrec.storage.segment.PropertyTable;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,10 +33,46 @@ public final class QueryDictionary implements Values {
     @GuardedBy("this")
     private final List<JsonNode> nodes = new ArrayList<>();
 
-    /** @param stored dictionary of the segments; null if no segment has a column */
-    QueryDictionary(PropertyTable.@Nullable Property stored) {
+    private volatile int bound;
+    private final FilterResults filterResults;
+    private final Map<PropertyFilter, CodeResults> results = new ConcurrentHashMap<>();
+
+    /**
+     * @param stored dictionary of the segments; null if no segment has a column
+     * @param filterResults of earlier queries
+     */
+    QueryDictionary(PropertyTable.@Nullable Property stored, FilterResults filterResults) {
+        this.filterResults = filterResults;
         this.stored = stored;
         this.storedBound = stored == null ? PropertyTable.FIRST : stored.bound();
+        this.bound = storedBound;
+    }
+
+    /** Returns the results of a filter by code. */
+    CodeResults results(PropertyFilter filter) {
+        return results.computeIfAbsent(filter, this::newResults);
+    }
+
+    private CodeResults newResults(PropertyFilter filter) {
+        String condition = filter.texts() == null ? filter.condition() : null;
+        byte[] shared =
+                stored == null || condition == null ? new byte[0] : filterResults.of(stored, condition, storedBound);
+        return new CodeResults(filter, this, shared, storedBound);
+    }
+
+    @Override
+    public boolean isShortText(int code, int bytesMax) {
+        if (code < PropertyTable.FIRST || code >= storedBound) {
+            return false;
+        }
+        byte[] json = storedJson(code);
+        return json[0] == '"' && json.length - 2 <= bytesMax;
+    }
+
+    @Override
+    public int find(byte[] json) {
+        int found = stored == null ? -1 : stored.find(json);
+        return found < storedBound ? found : -1;
     }
 
     /** Returns the code of a value, a new one if it has none; 0 for null. */
@@ -42,8 +80,8 @@ public final class QueryDictionary implements Values {
         if (value == null) {
             return PropertyTable.NONE;
         }
-        int inColumns = stored == null ? -1 : stored.find(Json.write(value));
-        if (inColumns >= 0 && inColumns < storedBound) {
+        int inColumns = find(Json.write(value));
+        if (inColumns >= 0) {
             return inColumns;
         }
         Integer known = found.get(value);
@@ -53,12 +91,13 @@ public final class QueryDictionary implements Values {
         int code = storedBound + nodes.size();
         nodes.add(value);
         found.put(value, code);
+        bound = code + 1;
         return code;
     }
 
     @Override
-    public synchronized int bound() {
-        return storedBound + nodes.size();
+    public int bound() {
+        return bound;
     }
 
     /** Returns the value of a code; null for 0. */
@@ -102,7 +141,8 @@ public final class QueryDictionary implements Values {
     public @Nullable String text(int code) {
         if (code >= PropertyTable.FIRST && code < storedBound) {
             byte[] json = storedJson(code);
-            String plain = json[0] == '"' ? plainText(json) : new String(json, StandardCharsets.UTF_8);
+            boolean isScalar = json[0] != '{' && json[0] != '[';
+            String plain = json[0] == '"' || !isScalar ? plainText(json) : new String(json, StandardCharsets.UTF_8);
             if (plain != null) {
                 return plain;
             }

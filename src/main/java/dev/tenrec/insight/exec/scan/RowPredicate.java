@@ -102,6 +102,9 @@ public abstract class RowPredicate {
 
     private static final class Any extends RowPredicate {
         private final List<RowPredicate> predicates;
+        private int[] rest = new int[0];
+        private int[] found = new int[0];
+        private int[] accepted = new int[0];
 
         Any(List<RowPredicate> predicates) {
             this.predicates = predicates;
@@ -124,14 +127,53 @@ public abstract class RowPredicate {
             return false;
         }
 
+        /** Judges by each predicate only what none before it accepted. */
         @Override
         public int filter(int[] positions, int count) {
+            if (rest.length < positions.length) {
+                rest = new int[positions.length];
+                found = new int[positions.length];
+                accepted = new int[positions.length];
+            }
+            System.arraycopy(positions, 0, rest, 0, count);
+            int restCount = count;
+            int acceptedCount = 0;
+            for (int i = 0; i < predicates.size() && restCount > 0; i++) {
+                System.arraycopy(rest, 0, found, 0, restCount);
+                int foundCount = predicates.get(i).filter(found, restCount);
+                if (foundCount > 0) {
+                    restCount = without(rest, restCount, found, foundCount);
+                    acceptedCount = merged(acceptedCount, foundCount, positions);
+                }
+            }
+            System.arraycopy(accepted, 0, positions, 0, acceptedCount);
+            return acceptedCount;
+        }
+
+        /** Removes ascending numbers that are all in an ascending array; returns how many are left. */
+        private static int without(int[] all, int count, int[] removed, int removedCount) {
             int kept = 0;
+            int next = 0;
             for (int i = 0; i < count; i++) {
-                positions[kept] = positions[i];
-                kept += matches(positions[i]) ? 1 : 0;
+                boolean isRemoved = next < removedCount && removed[next] == all[i];
+                next += isRemoved ? 1 : 0;
+                all[kept] = all[i];
+                kept += isRemoved ? 0 : 1;
             }
             return kept;
+        }
+
+        /** Merges what was found into what was accepted, both ascending; returns how many there are. */
+        private int merged(int acceptedCount, int foundCount, int[] scratch) {
+            System.arraycopy(accepted, 0, scratch, 0, acceptedCount);
+            int before = 0;
+            int next = 0;
+            int count = acceptedCount + foundCount;
+            for (int i = 0; i < count; i++) {
+                boolean isBefore = next == foundCount || (before < acceptedCount && scratch[before] < found[next]);
+                accepted[i] = isBefore ? scratch[before++] : found[next++];
+            }
+            return count;
         }
     }
 }

@@ -39,9 +39,10 @@ public record SegmentScanner(ScanContext context, PropertyReaders properties) {
     }
 
     public int[] topN(TopNRequest request) {
-        EventPredicate predicate =
-                EventPredicate.of(request.events(), context.events().names(), properties.forThread());
-        return new TopNScan(context, request, predicate).run();
+        return TopNScan.run(
+                context,
+                request,
+                () -> EventPredicate.of(request.events(), context.events().names(), properties.forThread()));
     }
 
     /** Returns the time of the first event at or after a time, in microseconds since 1970; empty if there is none. */

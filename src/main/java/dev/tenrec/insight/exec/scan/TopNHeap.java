@@ -23,6 +23,13 @@ final class TopNHeap {
         return size == rows.length && timestamp < timestamps[0];
     }
 
+    /** Adds the rows of another heap. */
+    void addAll(TopNHeap other) {
+        for (int i = 0; i < other.size; i++) {
+            add(other.timestamps[i], other.rows[i]);
+        }
+    }
+
     void add(long timestamp, int row) {
         if (size < rows.length) {
             int at = size++;

@@ -5,12 +5,16 @@ import dev.tenrec.storage.segment.Segment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Top-N scan by (time, row): visits batches of all segments by their latest time and stops when no later row can enter
  * the heap. For ascending order times and rows are complemented, so that there is one direction to scan in.
  */
-final class TopNScan {
+final class TopNScan implements Parallel.Worker {
+    private static final int PART_BATCHES = 16;
+    private static final int STEP_FIRST = 128;
+
     /** @param latest the batch's latest time, complemented if ascending */
     private record BatchRange(ScanRange range, long latest) {}
 
@@ -21,6 +25,12 @@ final class TopNScan {
     private final int flip;
 
     private final TopNHeap heap;
+    private final List<BatchRange> batches;
+    /** The batch where the first part begins. */
+    private final int first;
+
+    private final int[] positions = new int[Segment.BLOCK_ROWS];
+    private int step = STEP_FIRST;
 
     @SuppressWarnings("NullAway.Init") // set by enter
     private Segment current;
@@ -28,59 +38,108 @@ final class TopNScan {
     @SuppressWarnings("NullAway.Init")
     private EventPredicate boundPredicate;
 
-    TopNScan(ScanContext context, TopNRequest request, EventPredicate predicate) {
+    private TopNScan(
+            ScanContext context, TopNRequest request, EventPredicate predicate, List<BatchRange> batches, int first) {
         this.context = context;
         this.request = request;
         this.predicate = predicate;
+        this.batches = batches;
+        this.first = first;
         this.flip = request.isAscending() ? -1 : 0;
         this.heap = new TopNHeap(
                 Math.max(1, Math.min(request.limit(), context.events().count())));
     }
 
-    int[] run() {
-        if (!predicate.isEmpty()) {
-            int[] distinctIds = request.distinctIds();
-            if (distinctIds == null) {
-                scanRanges();
-            } else {
-                scanTimelines(distinctIds);
-            }
+    /** @param predicates makes the condition for one thread */
+    static int[] run(ScanContext context, TopNRequest request, Supplier<EventPredicate> predicates) {
+        EventPredicate predicate = predicates.get();
+        if (predicate.isEmpty()) {
+            return new int[0];
         }
-        int[] rows = heap.drain();
+        int[] distinctIds = request.distinctIds();
+        List<BatchRange> batches = distinctIds == null ? batches(context, request, predicate) : List.of();
+        TopNScan scan = new TopNScan(context, request, predicate, batches, 0);
+        if (distinctIds != null) {
+            scan.scanTimelines(distinctIds);
+        } else {
+            scan.scanBatches(predicates);
+        }
+        int[] rows = scan.heap.drain();
         for (int i = 0; i < rows.length; i++) {
-            rows[i] ^= flip;
+            rows[i] ^= scan.flip;
         }
         return rows;
     }
 
-    private void scanRanges() {
+    /** The batches that may hold a row, those with the latest rows first. */
+    private static List<BatchRange> batches(ScanContext context, TopNRequest request, EventPredicate predicate) {
         List<BatchRange> batches = new ArrayList<>();
+        boolean isAscending = request.isAscending();
         long from = saturated(request.afterMicros());
-        for (ScanRange range : ScanRange.of(context.segments(), predicate::mayMatch, from, request.beforeMicros())) {
+        long to = request.beforeMicros();
+        TopNRequest.Position last = request.last();
+        if (last != null) {
+            from = isAscending ? Math.max(from, last.micros()) : from;
+            to = isAscending ? to : Math.min(to, last.micros());
+        }
+        for (ScanRange range : ScanRange.of(context.segments(), predicate::mayMatch, from, to)) {
             Segment segment = range.segment();
             for (int at = range.from(); at < range.to(); at += Segment.BLOCK_ROWS) {
                 int end = Math.min(range.to(), at + Segment.BLOCK_ROWS);
-                long latestTime = segment.times().get(flip == 0 ? end - 1 : at);
-                batches.add(new BatchRange(new ScanRange(segment, range.name(), at, end), latestTime ^ flip));
+                long latestTime = segment.times().get(isAscending ? at : end - 1);
+                batches.add(new BatchRange(
+                        new ScanRange(segment, range.name(), at, end), isAscending ? ~latestTime : latestTime));
             }
         }
         batches.sort(Comparator.comparingLong(BatchRange::latest).reversed());
-        for (BatchRange batch : batches) {
-            if (heap.isBeyond(batch.latest)) {
+        return batches;
+    }
+
+    /** Most pages are full soon; where few rows match, other threads help. */
+    private void scanBatches(Supplier<EventPredicate> predicates) {
+        part(0);
+        if (batches.size() > PART_BATCHES && !heap.isBeyond(batches.get(PART_BATCHES).latest)) {
+            int parts = (batches.size() - 1) / PART_BATCHES;
+            context.parallel()
+                    .run(parts, () -> new TopNScan(context, request, predicates.get(), batches, PART_BATCHES))
+                    .forEach(other -> heap.addAll(other.heap));
+        }
+    }
+
+    @Override
+    public void part(int index) {
+        int from = first + index * PART_BATCHES;
+        int to = Math.min(batches.size(), from + PART_BATCHES);
+        for (int i = from; i < to && !heap.isBeyond(batches.get(i).latest); i++) {
+            context.deadline().check();
+            ScanRange range = batches.get(i).range;
+            enter(range.segment());
+            scan(range);
+        }
+    }
+
+    /** Scans a batch latest rows first, in steps that grow while rows fail the condition. */
+    private void scan(ScanRange range) {
+        RowPredicate residual = boundPredicate.residual(range.name());
+        int left = range.count();
+        while (left > 0) {
+            int count = Math.min(step, left);
+            int from = flip == 0 ? range.from() + left - count : range.to() - left;
+            if (heap.isBeyond(current.times().get(flip == 0 ? from + count - 1 : from) ^ flip)) {
                 return;
             }
-            context.deadline().check();
-            ScanRange range = batch.range;
-            enter(range.segment());
-            // Latest first: the rest of the batch is skipped once the heap refuses one.
-            for (int i = 0; i < range.to() - range.from(); i++) {
-                int position = flip == 0 ? range.to() - 1 - i : range.from() + i;
+            RowPredicate.fillRange(from, count, positions);
+            int kept = residual == null ? count : residual.filter(positions, count);
+            for (int i = 0; i < kept; i++) {
+                int position = positions[flip == 0 ? kept - 1 - i : i];
                 long time = current.times().get(position);
                 if (heap.isBeyond(time ^ flip)) {
                     break;
                 }
-                offer(position, range.name(), time);
+                offer(position, time);
             }
+            left -= count;
+            step = Math.min(Segment.BLOCK_ROWS, 2 * step);
         }
     }
 
@@ -110,8 +169,11 @@ final class TopNScan {
                 return;
             }
             int name = segment.timelineNames().getInt(timelinePosition);
-            if (boundPredicate.mayMatch(name)) {
-                offer(segment.timelineNamePositions().getInt(timelinePosition), name, time);
+            int position = boundPredicate.mayMatch(name)
+                    ? segment.timelineNamePositions().getInt(timelinePosition)
+                    : -1;
+            if (position >= 0 && boundPredicate.matches(name, position)) {
+                offer(position, time);
             }
         }
     }
@@ -123,7 +185,8 @@ final class TopNScan {
         }
     }
 
-    private void offer(int position, int name, long time) {
+    /** Adds a row that passes the condition, if it is on the page and not deleted. */
+    private void offer(int position, long time) {
         if (time <= request.afterMicros() || time >= request.beforeMicros()) {
             return;
         }
@@ -135,7 +198,7 @@ final class TopNScan {
         boolean isDeleted = isNext
                 && events.hasDeletions()
                 && events.isDeleted(row, current.distinctIds().getInt(position));
-        if (isNext && !isDeleted && boundPredicate.matches(name, position)) {
+        if (isNext && !isDeleted) {
             heap.add(time ^ flip, row ^ flip);
         }
     }

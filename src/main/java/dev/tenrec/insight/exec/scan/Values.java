@@ -11,6 +11,12 @@ public interface Values {
     @Nullable
     String text(int code);
 
+    /** True for a text of at most so many bytes that no other code with such a text has. */
+    boolean isShortText(int code, int bytesMax);
+
+    /** Returns the code of a value by its JSON, or -1; values that only this query met have none. */
+    int find(byte[] json);
+
     /** Returns the number, also one written as a text; NaN for other values. */
     double number(int code);
 }

@@ -1,7 +1,7 @@
 package dev.tenrec.insight.exec.timeline;
 
 import dev.tenrec.insight.exec.scan.EventNameMask;
-import dev.tenrec.insight.exec.scan.EventPredicate;
+import dev.tenrec.insight.exec.scan.PredicateBits;
 import dev.tenrec.storage.EventView;
 import dev.tenrec.storage.segment.RunIndex;
 import dev.tenrec.storage.segment.Segment;
@@ -15,7 +15,7 @@ final class TimelineCursor {
     private final int segmentIndex;
     private final EventView view;
     private final EventNameMask nameMask;
-    private final EventPredicate[] predicates;
+    private final PredicateBits bits;
     private final long fromMicros;
     private final long toMicros;
     /** True if the time range covers the segment. */
@@ -37,7 +37,7 @@ final class TimelineCursor {
             EventView view,
             TimelineRequest request,
             EventNameMask nameMask,
-            EventPredicate[] unbound) {
+            PredicateBits bits) {
         this.segment = segment;
         this.segmentIndex = segmentIndex;
         this.view = view;
@@ -47,10 +47,7 @@ final class TimelineCursor {
         this.isWithin = segment.minMicros() >= fromMicros && segment.maxMicros() <= toMicros;
         this.hasDeletions = view.hasDeletions();
         this.index = segment.timelines();
-        this.predicates = new EventPredicate[unbound.length];
-        for (int i = 0; i < unbound.length; i++) {
-            predicates[i] = unbound[i].bind(segment);
-        }
+        this.bits = bits;
     }
 
     /**
@@ -145,7 +142,7 @@ final class TimelineCursor {
             int timelinePosition = timelinePositions[i];
             int name = names[timelinePosition - from];
             long always = nameMask.alwaysMatch(name);
-            long mask = always | residualMask(name, timelinePosition, masks[i] & ~always);
+            long mask = always | residualMask(timelinePosition, masks[i] & ~always);
             if (mask != 0 && !(hasDeletions && view.isDeleted(segment.row(position(timelinePosition)), distinctId))) {
                 timelinePositions[kept] = timelinePosition;
                 masks[kept++] = mask;
@@ -163,12 +160,15 @@ final class TimelineCursor {
     }
 
     /** Returns the undecided sets that an event matches by its properties. */
-    private long residualMask(int name, int timelinePosition, long undecided) {
+    private long residualMask(int timelinePosition, long undecided) {
+        if (undecided == 0) {
+            return 0;
+        }
         int position = position(timelinePosition);
         long mask = 0;
         for (long left = undecided; left != 0; left &= left - 1) {
             int set = Long.numberOfTrailingZeros(left);
-            mask |= predicates[set].matches(name, position) ? 1L << set : 0;
+            mask |= bits.test(segmentIndex, set, position) ? 1L << set : 0;
         }
         return mask;
     }

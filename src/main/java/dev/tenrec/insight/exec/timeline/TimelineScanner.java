@@ -4,6 +4,7 @@ import dev.tenrec.insight.exec.scan.ActorIndex;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.EventNameMask;
 import dev.tenrec.insight.exec.scan.EventPredicate;
+import dev.tenrec.insight.exec.scan.PredicateBits;
 import dev.tenrec.insight.exec.scan.PropertyReaders;
 import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.exec.scan.SegmentBatch;
@@ -53,6 +54,14 @@ public record TimelineScanner(
     private <V extends TimelineConsumer> List<V> ofPersons(TimelineRequest request, Supplier<V> consumers) {
         ActorIndex index = properties.actors();
         DistinctIdSegmentBitmap segmentBitmap = segmentBitmaps.get();
+        EventNameMask nameMask = nameMask(predicates(request, properties.forThread()));
+        PredicateBits bits = PredicateBits.of(
+                context,
+                context.segments(),
+                () -> predicates(request, properties.forThread()),
+                nameMask,
+                request.fromMicros(),
+                request.toMicros());
         int tasks = (index.bound() + TimelineScan.ACTORS_PER_TASK - 1) / TimelineScan.ACTORS_PER_TASK;
         return context
                 .parallel()
@@ -65,7 +74,7 @@ public record TimelineScanner(
                             context.deadline(),
                             request,
                             segmentBitmap,
-                            cursors(request, readers),
+                            cursors(request, nameMask, bits),
                             new TimelineBuilder(new TimelineColumns(context.segments(), values), values.size()),
                             consumers.get());
                 })
@@ -75,15 +84,13 @@ public record TimelineScanner(
     }
 
     /** Null where a segment has no events in the time range. */
-    private @Nullable TimelineCursor[] cursors(TimelineRequest request, Function<Property, ValueReader> readers) {
-        EventPredicate[] predicates = predicates(request, readers);
-        EventNameMask nameMask = nameMask(predicates);
+    private @Nullable TimelineCursor[] cursors(TimelineRequest request, EventNameMask nameMask, PredicateBits bits) {
         List<Segment> segments = context.segments();
         @Nullable TimelineCursor[] cursors = new @Nullable TimelineCursor[segments.size()];
         Arrays.setAll(
                 cursors,
                 i -> overlaps(request, segments.get(i))
-                        ? new TimelineCursor(segments.get(i), i, context.events(), request, nameMask, predicates)
+                        ? new TimelineCursor(segments.get(i), i, context.events(), request, nameMask, bits)
                         : null);
         return cursors;
     }

@@ -1,0 +1,139 @@
+package dev.tenrec.insight.exec.scan;
+
+import dev.tenrec.storage.segment.Segment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * Bitmaps of the events that match predicates by their properties, by segment and name position. Made by scans in the
+ * order of names, which judge thousands of events at a time; then events can be judged one by one in any order. Takes a
+ * bit per event and predicate.
+ */
+public final class PredicateBits {
+    private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+
+    /** By segment and predicate; empty where none is needed. */
+    private final long[][][] words;
+
+    private PredicateBits(int segments, int predicates) {
+        words = new long[segments][predicates][0];
+    }
+
+    /**
+     * Judges the events whose names do not decide already.
+     *
+     * @param segments of the context; null for those that are left out
+     * @param predicates makes the predicates for one thread
+     * @param mask of the predicates
+     */
+    public static PredicateBits of(
+            ScanContext context,
+            List<Segment> segments,
+            Supplier<EventPredicate[]> predicates,
+            EventNameMask mask,
+            long fromMicros,
+            long toMicros) {
+        EventPredicate[] all = predicates.get();
+        PredicateBits bits = new PredicateBits(segments.size(), all.length);
+        List<ScanRange> ranges = new ArrayList<>();
+        List<Integer> numbers = new ArrayList<>();
+        for (int number = 0; number < segments.size(); number++) {
+            List<ScanRange> own = ScanRange.of(
+                    List.of(segments.get(number)), name -> undecided(mask, name) != 0, fromMicros, toMicros);
+            for (ScanRange range : own) {
+                bits.reserve(number, undecided(mask, range.name()), range.segment());
+                ranges.add(range);
+                numbers.add(number);
+            }
+        }
+        List<Filler> fillers = context.parallel()
+                .run(ranges.size(), () -> bits.new Filler(context, ranges, numbers, mask, predicates.get()));
+        assert fillers.size() <= ranges.size();
+        return bits;
+    }
+
+    private static long undecided(EventNameMask mask, int name) {
+        return mask.mayMatch(name) & ~mask.alwaysMatch(name);
+    }
+
+    private void reserve(int segment, long predicates, Segment of) {
+        for (long left = predicates; left != 0; left &= left - 1) {
+            int predicate = Long.numberOfTrailingZeros(left);
+            if (words[segment][predicate].length == 0) {
+                words[segment][predicate] = new long[(of.count() + Long.SIZE - 1) / Long.SIZE];
+            }
+        }
+    }
+
+    /** True if an undecided event matches a predicate. */
+    public boolean test(int segment, int predicate, int position) {
+        return (words[segment][predicate][position >> 6] & 1L << position) != 0;
+    }
+
+    private final class Filler implements Parallel.Worker {
+        private final ScanContext context;
+        private final List<ScanRange> ranges;
+        private final List<Integer> numbers;
+        private final EventNameMask mask;
+        private final EventPredicate[] predicates;
+        private final int[] positions = new int[Segment.BLOCK_ROWS];
+        private final EventPredicate[] bound;
+        private int boundTo = -1;
+
+        Filler(
+                ScanContext context,
+                List<ScanRange> ranges,
+                List<Integer> numbers,
+                EventNameMask mask,
+                EventPredicate[] predicates) {
+            this.context = context;
+            this.ranges = ranges;
+            this.numbers = numbers;
+            this.mask = mask;
+            this.predicates = predicates;
+            this.bound = new EventPredicate[predicates.length];
+        }
+
+        @Override
+        public void part(int index) {
+            ScanRange range = ranges.get(index);
+            int number = numbers.get(index);
+            if (boundTo != number) {
+                boundTo = number;
+                Arrays.setAll(bound, i -> predicates[i].bind(range.segment()));
+            }
+            for (long left = undecided(mask, range.name()); left != 0; left &= left - 1) {
+                int predicate = Long.numberOfTrailingZeros(left);
+                RowPredicate residual = Objects.requireNonNull(bound[predicate].residual(range.name()));
+                for (int from = range.from(); from < range.to(); from += Segment.BLOCK_ROWS) {
+                    context.deadline().check();
+                    int count = Math.min(Segment.BLOCK_ROWS, range.to() - from);
+                    mark(words[number][predicate], residual, from, count);
+                }
+            }
+        }
+
+        private void mark(long[] into, RowPredicate residual, int from, int count) {
+            int kept = residual.filterRange(from, count, positions);
+            if (kept == count) {
+                RowPredicate.fillRange(from, count, positions);
+            }
+            int at = 0;
+            while (at < kept) {
+                int word = positions[at] >> 6;
+                long found = 0;
+                while (at < kept && positions[at] >> 6 == word) {
+                    found |= 1L << positions[at];
+                    at++;
+                }
+                // Ranges of other threads begin and end within words.
+                WORD.getAndBitwiseOr(into, word, found);
+            }
+        }
+    }
+}
