@@ -49,6 +49,11 @@ final class PersonColumns {
         return column;
     }
 
+    /** Drops the columns of a project that is deleted. */
+    synchronized void remove(int projectId) {
+        columns.keySet().removeIf(key -> key.projectId == projectId);
+    }
+
     private synchronized Kept kept(Key key, ProjectPersons persons) {
         Kept known = columns.get(key);
         if (known == null || known.persons != persons) {

@@ -34,6 +34,7 @@ public final class Persons {
         this.projects = store.byProject(id -> new ProjectPersons());
         store.add(new PersonsState(projects));
         this.columns = new PersonColumns(records);
+        store.removals().onRemoval(columns::remove);
         this.writer = new PersonWriter(store.writerThread(), events, warnings, records, projects);
         this.operations = new PersonOperations(store, writer);
         events.onAppend(writer::appended);
@@ -123,8 +124,7 @@ public final class Persons {
 
     /** A property of all persons as it is now, for loops over many; the first call for a property reads them all. */
     public PersonColumn column(int projectId, String property) {
-        ProjectPersons project = projects.computeIfAbsent(projectId, id -> new ProjectPersons());
-        return columns.of(projectId, project, property);
+        return columns.of(projectId, projects.get(projectId), property);
     }
 
     /** Changes with every split or removal, that is, with every change of persons without an event. */

@@ -153,6 +153,16 @@ class RetentionQueryTest {
             }
 
             @Override
+            public boolean isShortText(int code, int bytesMax) {
+                return true;
+            }
+
+            @Override
+            public int find(byte[] json) {
+                return -1;
+            }
+
+            @Override
             public double number(int code) {
                 return Double.NaN;
             }
