@@ -44,6 +44,6 @@ async function makeArchive(jar, archive) {
     return true;
   } finally {
     rmSync(folder, { recursive: true });
-    rmSync(lock);
+    rmSync(lock, { force: true });
   }
 }
