@@ -4,24 +4,16 @@ import static dev.tenrec.testing.TestWorld.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.OpenTenrec;
 import dev.tenrec.account.Level;
-import dev.tenrec.storage.EventStore;
 import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestUser;
 import dev.tenrec.testing.TestWorld;
-import java.lang.management.ManagementFactory;
-import java.lang.ref.WeakReference;
 import java.net.http.HttpResponse;
-import java.util.concurrent.TimeUnit;
-import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 
 /** Projects over HTTP. */
 @ServerTest
 final class ProjectsApiTest {
-    private static final String COUNT = "{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\"}]}}";
-
     private final TestWorld world;
     private final TestUser admin;
     private final TestUser member;
@@ -165,57 +157,6 @@ final class ProjectsApiTest {
         world.restart();
         assertThat(capture(token)).isEqualTo(401);
         assertThat(world.send(world.owner(), "GET", path, null).statusCode()).isEqualTo(404);
-    }
-
-    @Test
-    void deletedProjectLeavesNothingInMemory() {
-        JsonNode made = world.ask(world.owner(), "POST", "/api/projects/", "{\"name\":\"Second\"}");
-        int id = made.path("id").asInt();
-        String path = "/api/projects/" + id + "/";
-        assertThat(capture(made.path("api_token").asText())).isEqualTo(200);
-        world.ask(world.owner(), "POST", path + "query/", COUNT);
-        WeakReference<Object> held = new WeakReference<>(events().distinctIds(id));
-        assertThat(world.send(world.owner(), "DELETE", path, null).statusCode()).isEqualTo(204);
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (held.get() != null) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            System.gc();
-        }
-    }
-
-    /** Nothing else runs in this process meanwhile. */
-    @Test
-    void projectOfOneEventTakesLittleMemory() throws Exception {
-        assertThat(capture(world.token())).isEqualTo(200);
-        world.ask(world.owner(), "POST", world.path() + "query/", COUNT);
-        long before = liveBytes();
-        int count = 200;
-        for (int i = 0; i < count; i++) {
-            JsonNode made = world.ask(world.owner(), "POST", "/api/projects/", "{\"name\":\"Small\"}");
-            assertThat(capture(made.path("api_token").asText())).isEqualTo(200);
-            String query = "/api/projects/" + made.path("id").asInt() + "/query/";
-            assertThat(world.ask(world.owner(), "POST", query, COUNT)
-                            .at("/results/0/count")
-                            .asInt())
-                    .isEqualTo(1);
-        }
-        assertThat((liveBytes() - before) / count).isLessThan(50_000);
-    }
-
-    private EventStore events() {
-        return OpenTenrec.events(world.server().tenrec());
-    }
-
-    /** What a full collection leaves: the total of a class histogram. */
-    private static long liveBytes() throws Exception {
-        String histogram = (String) ManagementFactory.getPlatformMBeanServer()
-                .invoke(
-                        new ObjectName("com.sun.management:type=DiagnosticCommand"),
-                        "gcClassHistogram",
-                        new Object[] {new String[0]},
-                        new String[] {String[].class.getName()});
-        String total = histogram.substring(histogram.lastIndexOf("Total")).strip();
-        return Long.parseLong(total.split("\\s+", -1)[2]);
     }
 
     @Test
