@@ -6,7 +6,7 @@ package dev.tenrec.insight.duck;
  * @param people distinct ids
  * @param groups keys of groups
  * @param sessions ids of sessions
- * @param orders values of the property {@code order}, which most events have to themselves when they are many
+ * @param orders numbers of purchases, which most events have to themselves when they are many
  */
 public record Scale(int people, int groups, int sessions, int orders) {
     static final Scale SMALL = new Scale(40, 8, 60, 400);

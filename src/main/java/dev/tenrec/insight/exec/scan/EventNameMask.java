@@ -31,6 +31,16 @@ public final class EventNameMask {
         return isExact;
     }
 
+    /** True if the name alone makes some events match. */
+    boolean matchesSomeByName() {
+        for (long predicates : alwaysMatch) {
+            if (predicates != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns the predicates that some events of the name may match. */
     public long mayMatch(int name) {
         return mayMatch[name];

@@ -1,13 +1,16 @@
 package dev.tenrec.insight.exec.scan;
 
+import dev.tenrec.storage.segment.PackedColumn;
 import dev.tenrec.storage.segment.Segment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bitmaps of the events that match predicates by their properties, by segment and name position. Made by scans in the
@@ -73,6 +76,42 @@ public final class PredicateBits {
     /** True if an undecided event matches a predicate. */
     public boolean test(int segment, int predicate, int position) {
         return (words[segment][predicate][position >> 6] & 1L << position) != 0;
+    }
+
+    /**
+     * The actors of the events that match any predicate; null if a name alone makes events match, or if there are so
+     * many that it is not worth while.
+     */
+    public @Nullable BitSet actors(List<Segment> segments, EventNameMask mask, ActorIndex index) {
+        if (mask.matchesSomeByName() || count() > index.bound()) {
+            return null;
+        }
+        BitSet actors = new BitSet();
+        int[] byDistinctId = index.actors();
+        for (int segment = 0; segment < words.length; segment++) {
+            PackedColumn distinctIds = segments.get(segment).distinctIds();
+            for (long[] bits : words[segment]) {
+                for (int word = 0; word < bits.length; word++) {
+                    for (long left = bits[word]; left != 0; left &= left - 1) {
+                        int position = word * Long.SIZE + Long.numberOfTrailingZeros(left);
+                        actors.set(byDistinctId[distinctIds.getInt(position)]);
+                    }
+                }
+            }
+        }
+        return actors;
+    }
+
+    private long count() {
+        long count = 0;
+        for (long[][] bySegment : words) {
+            for (long[] bits : bySegment) {
+                for (long word : bits) {
+                    count += Long.bitCount(word);
+                }
+            }
+        }
+        return count;
     }
 
     private final class Filler implements Parallel.Worker {

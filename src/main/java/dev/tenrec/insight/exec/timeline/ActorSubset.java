@@ -20,6 +20,15 @@ public final class ActorSubset {
         return actors == null ? ALL : new ActorSubset(false, actors);
     }
 
+    /** The actors that another subset has too. */
+    ActorSubset and(BitSet others) {
+        BitSet both = (BitSet) others.clone();
+        if (!isAll) {
+            both.and(actors);
+        }
+        return new ActorSubset(false, both);
+    }
+
     boolean contains(int actor) {
         return isAll || actors.get(actor);
     }

@@ -40,6 +40,10 @@ public record TimelineRequest(
     /** Sets are the bits of a long. */
     public static final int SETS_MAX = Long.SIZE;
 
+    TimelineRequest with(ActorSubset some) {
+        return new TimelineRequest(sets, fromMicros, toMicros, actors, values, some, detail);
+    }
+
     /** Every event of all actors. */
     public TimelineRequest(
             List<EventSelector> sets, long fromMicros, long toMicros, ActorKind actors, List<Property> values) {

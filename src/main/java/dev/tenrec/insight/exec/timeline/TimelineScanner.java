@@ -12,6 +12,7 @@ import dev.tenrec.insight.exec.scan.ValueReader;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.storage.segment.Segment;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -51,17 +52,20 @@ public record TimelineScanner(
                         consumers);
     }
 
-    private <V extends TimelineConsumer> List<V> ofPersons(TimelineRequest request, Supplier<V> consumers) {
+    private <V extends TimelineConsumer> List<V> ofPersons(TimelineRequest asked, Supplier<V> consumers) {
         ActorIndex index = properties.actors();
         DistinctIdSegmentBitmap segmentBitmap = segmentBitmaps.get();
-        EventNameMask nameMask = nameMask(predicates(request, properties.forThread()));
+        EventNameMask nameMask = nameMask(predicates(asked, properties.forThread()));
         PredicateBits bits = PredicateBits.of(
                 context,
                 context.segments(),
-                () -> predicates(request, properties.forThread()),
+                () -> predicates(asked, properties.forThread()),
                 nameMask,
-                request.fromMicros(),
-                request.toMicros());
+                asked.fromMicros(),
+                asked.toMicros());
+        BitSet found = bits.actors(context.segments(), nameMask, index);
+        TimelineRequest request =
+                found == null ? asked : asked.with(asked.subset().and(found));
         int tasks = (index.bound() + TimelineScan.ACTORS_PER_TASK - 1) / TimelineScan.ACTORS_PER_TASK;
         return context
                 .parallel()
