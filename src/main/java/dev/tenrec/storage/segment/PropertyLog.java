@@ -71,7 +71,7 @@ final class PropertyLog {
             in.position(in.position() + RECORD_HEADER_BYTES + size);
         }
         end = in.position();
-        markWritten();
+        writtenValues = valueCounts();
     }
 
     /**
@@ -118,12 +118,13 @@ final class PropertyLog {
         }
     }
 
-    /** Appends and forces the entries added since the last call. */
+    /** Appends and forces the entries added since the last call, but none that another thread adds meanwhile. */
     void save() throws IOException {
+        int[] counts = valueCounts();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         out.writeLong(0);
-        for (int property = 0; property < table.count(); property++) {
+        for (int property = 0; property < counts.length; property++) {
             int from = 0;
             if (property < writtenValues.length) {
                 from = writtenValues[property];
@@ -132,7 +133,7 @@ final class PropertyLog {
                 write(out, table.name(property).getBytes(StandardCharsets.UTF_8));
             }
             Dictionary values = table.property(property).values();
-            for (int i = from; i < values.count(); i++) {
+            for (int i = from; i < counts[property]; i++) {
                 out.write(VALUE);
                 out.writeInt(property);
                 write(out, values.bytes(i));
@@ -150,7 +151,7 @@ final class PropertyLog {
             file.force();
         }
         end = size + record.capacity();
-        markWritten();
+        writtenValues = counts;
     }
 
     private DiskFile fresh() throws IOException {
@@ -160,10 +161,11 @@ final class PropertyLog {
         return disk.create(name);
     }
 
-    private void markWritten() {
+    /** By property, how many values it has now. */
+    private int[] valueCounts() {
         int[] counts = new int[table.count()];
         Arrays.setAll(counts, property -> table.property(property).values().count());
-        writtenValues = counts;
+        return counts;
     }
 
     private static void write(DataOutputStream out, byte[] text) throws IOException {

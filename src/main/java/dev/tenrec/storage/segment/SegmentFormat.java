@@ -30,8 +30,8 @@ final class SegmentFormat {
     /** Magic of a row file. */
     static final long ROWS = 0x53574f52_43524e54L;
 
-    /** Segments of format 1 were sorted by time alone. */
-    private static final int SEGMENT_FORMAT = 2;
+    /** Segments of format 1 were sorted by time alone; those of format 2 may need values that were never written. */
+    private static final int SEGMENT_FORMAT = 3;
 
     private static final int ROWS_FORMAT = 1;
     private static final int HEADER_BYTES = 8 + 4 + 4 + 4 + 4 + 8 + 8 + 4 + 4;

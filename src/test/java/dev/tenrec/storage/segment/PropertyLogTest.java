@@ -1,0 +1,54 @@
+package dev.tenrec.storage.segment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenrec.disk.Disk;
+import dev.tenrec.disk.SimDisk;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class PropertyLogTest {
+    private final PropertyTable table = new PropertyTable(() -> true);
+    private final SimDisk disk = new SimDisk();
+
+    @Test
+    void writesValuesLaterThatAreAddedDuringAWrite() throws IOException {
+        int property = table.add("n");
+        add(property, "1");
+        PropertyLog log = new PropertyLog(addingToTable(property), "properties", table);
+        log.save();
+        add(property, "4");
+        log.save();
+        log.save();
+        PropertyTable read = new PropertyTable(() -> true);
+        new PropertyLog(disk, "properties", read).load();
+        int count = table.property(property).values().count();
+        assertThat(count).isGreaterThan(3);
+        for (int code = PropertyTable.FIRST; code < PropertyTable.FIRST + 3; code++) {
+            assertThat(read.property(read.find("n")).json(code))
+                    .isEqualTo(table.property(property).json(code));
+        }
+    }
+
+    private void add(int property, String json) {
+        assertThat(table.addValue(property, json.getBytes(StandardCharsets.UTF_8), 0, json.length()))
+                .isGreaterThan(PropertyTable.ELSEWHERE);
+    }
+
+    /** The disk, on which each call finds that another thread has added a value. */
+    private Disk addingToTable(int property) {
+        int[] calls = {100};
+        return (Disk) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Disk.class}, (proxy, method, arguments) -> {
+                    add(property, Integer.toString(calls[0]++));
+                    try {
+                        return method.invoke(disk, arguments);
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                });
+    }
+}
