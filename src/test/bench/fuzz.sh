@@ -51,7 +51,8 @@ until curl -sf -o /dev/null "$url/_readyz"; do sleep 0.05; done
 
 code=0
 "$java" -Xmx2g -Djdk.httpclient.keepalive.timeout=1 -Dtenrec.bench.rounds="${ROUNDS:-3}" \
-    -Dtenrec.bench.warmup.questions="${WARM_UP:-300}" -Dtenrec.bench.seconds="${SECONDS_MAX:-1000000000}" -cp "$classes:$duckdb" dev.tenrec.bench.FuzzBench \
+    -Dtenrec.bench.warmup.questions="${WARM_UP:-300}" -Dtenrec.bench.seconds="${SECONDS_MAX:-1000000000}" \
+    -cp "$classes:$duckdb" dev.tenrec.bench.FuzzBench \
     "$url" "$project_key" "$personal_key" "$folder/duckdb.db" \
     "${EVENTS:-1000000}" "${QUESTIONS:-300}" "${SEED:-1}" || code=$?
 awk '/^Vm(RSS|HWM)/ { printf "server %s %d MB\n", $1, $2 / 1024 }' "/proc/$pid/status"

@@ -106,7 +106,7 @@ final class FuzzEvents {
         if (set != null) {
             persons.put(number, new Actor(before.bornMicros, before.uuid, set));
         }
-        UUID uuid = new UUID(random.nextLong() & ~0xf000L | 0x7000L, random.nextLong() >>> 2 | Long.MIN_VALUE);
+        UUID uuid = new UUID((random.nextLong() & ~0xf000L) | 0x7000L, (random.nextLong() >>> 2) | Long.MIN_VALUE);
         return new Event(uuid, name, distinctId, micros, json + "}", number, group);
     }
 

@@ -27,7 +27,7 @@ public final class PropertyReaders {
     private final FilterResults filterResults;
     private final ConcurrentMap<Property, QueryDictionary> dictionaries = new ConcurrentHashMap<>();
     private final ConcurrentMap<Property, PersonColumn> personColumns = new ConcurrentHashMap<>();
-    private final ConcurrentMap<Property, DerivedCodes> derived = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Property, DerivedPropertyReader.Codes> derived = new ConcurrentHashMap<>();
     private @Nullable ActorIndex actors;
 
     /**
@@ -97,8 +97,10 @@ public final class PropertyReaders {
         };
     }
 
-    private DerivedCodes derived(Property property, int keysBound, IntFunction<@Nullable JsonNode> valueOf) {
-        return derived.computeIfAbsent(property, any -> new DerivedCodes(keysBound, valueOf, values(any)));
+    private DerivedPropertyReader.Codes derived(
+            Property property, int keysBound, IntFunction<@Nullable JsonNode> valueOf) {
+        return derived.computeIfAbsent(
+                property, any -> new DerivedPropertyReader.Codes(keysBound, valueOf, values(any)));
     }
 
     private ValueReader eventReader(Property property) {
