@@ -9,7 +9,8 @@ import java.util.Map;
 
 /**
  * Results of conditions on properties with many values, which later queries with the same condition use again: a byte
- * per value. Those not used for the longest time are dropped beyond a share of the heap. Thread-safe.
+ * per value and two per character of the condition. Those not used for the longest time are dropped beyond a share of
+ * the heap. Thread-safe.
  */
 public final class FilterResults {
     private static final int BUDGET_SHARE = 64;
@@ -42,12 +43,24 @@ public final class FilterResults {
             return known;
         }
         byte[] grown = known == null ? new byte[bound] : Arrays.copyOf(known, bound + bound / 8);
-        bytes += grown.length - (known == null ? 0 : known.length);
+        bytes += size(key, grown) - (known == null ? 0 : size(key, known));
         results.put(key, grown);
-        for (Iterator<byte[]> eldest = results.values().iterator(); bytes > bytesMax && eldest.hasNext(); ) {
-            bytes -= eldest.next().length;
-            eldest.remove();
+        for (Iterator<Map.Entry<Key, byte[]>> all = results.entrySet().iterator();
+                bytes > bytesMax && all.hasNext(); ) {
+            Map.Entry<Key, byte[]> eldest = all.next();
+            bytes -= size(eldest.getKey(), eldest.getValue());
+            all.remove();
         }
         return grown;
+    }
+
+    /** Forgets all, so that no dictionary of a deleted project is held. */
+    public synchronized void clear() {
+        results.clear();
+        bytes = 0;
+    }
+
+    private static long size(Key key, byte[] results) {
+        return (long) Character.BYTES * key.condition.length() + results.length;
     }
 }
