@@ -11,6 +11,7 @@ import java.util.TreeMap;
  *
  * @param isFromOne true for an attack from one address, which has stricter limits than all at once
  * @param isShort true if only failures count, and no rates
+ * @param alone without an attack
  * @param first of the first seconds under attack, whose rate is shown and not judged
  * @param buildUp of all seconds before {@code under}, of which only failures count
  * @param attackers what they sent, and the processor time that this took
@@ -42,6 +43,24 @@ record AttackResult(
     private static final double P99_FLOOR_MILLIS = 10;
     /** Lines that a server writes without being attacked. */
     private static final int QUIET_LINES = 20;
+
+    /** The same, compared with another measurement without an attack. */
+    AttackResult withAlone(Measurement other) {
+        return new AttackResult(
+                name,
+                isFromOne,
+                isShort,
+                other,
+                first,
+                buildUp,
+                under,
+                probes,
+                probesFailed,
+                counts,
+                attackers,
+                log,
+                aftermaths);
+    }
 
     boolean isGood() {
         return problems().isEmpty();

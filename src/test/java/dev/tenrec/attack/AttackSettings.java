@@ -49,6 +49,11 @@ record AttackSettings(
         return Math.min(buildUpSeconds(), seconds);
     }
 
+    /** Time after an attack until the client is measured alone again. */
+    double settleSeconds() {
+        return 3;
+    }
+
     /** A short run leaves the processors to the tests beside it. */
     long honestPauseMillis() {
         return isShort ? 20 : 0;

@@ -76,14 +76,16 @@ public final class AttackSuite {
     private void runOnFreshVictims() throws IOException, InterruptedException {
         for (List<Assault> assaults : runs()) {
             try (Victim victim = Victim.start(jar, folder, name(assaults), settings.javaOptions())) {
-                report(attack(victim, assaults, measureAlone(victim)));
+                Measurement before = measureAlone(victim, settings.warmUpSeconds());
+                AttackResult result = attack(victim, assaults, before);
+                report(result.withAlone(before.mean(measureAlone(victim, settings.settleSeconds()))));
             }
         }
     }
 
     private void runOnOneVictim() throws IOException, InterruptedException {
         try (Victim victim = Victim.start(jar, folder, "victim", settings.javaOptions())) {
-            Measurement alone = measureAlone(victim);
+            Measurement alone = measureAlone(victim, settings.warmUpSeconds());
             for (List<Assault> assaults : runs()) {
                 report(attack(victim, assaults, alone));
             }
@@ -126,10 +128,10 @@ public final class AttackSuite {
         return new HonestClient(victim, settings.honestPauseMillis(), settings.honestPatienceMillis());
     }
 
-    private Measurement measureAlone(Victim victim) throws IOException, InterruptedException {
+    private Measurement measureAlone(Victim victim, double afterSeconds) throws IOException, InterruptedException {
         try (HonestClient client = honestClient(victim);
                 ReadyProbe probe = new ReadyProbe(victim, settings.readyPatienceMillis())) {
-            sleep(settings.warmUpSeconds());
+            sleep(afterSeconds);
             probe.begin();
             client.begin();
             sleep(settings.seconds());

@@ -54,9 +54,7 @@ public final class PredicateBits {
                 numbers.add(number);
             }
         }
-        List<Filler> fillers = context.parallel()
-                .run(ranges.size(), () -> bits.new Filler(context, ranges, numbers, mask, predicates.get()));
-        assert fillers.size() <= ranges.size();
+        context.parallel().run(ranges.size(), () -> bits.new Filler(context, ranges, numbers, mask, predicates.get()));
         return bits;
     }
 
