@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A disk that blocks chosen operations until the test releases them. */
 public final class HeldDisk implements Disk {
@@ -19,7 +20,9 @@ public final class HeldDisk implements Disk {
     private static final long PATIENCE_SECONDS = 60;
 
     private final Disk disk;
-    /** One counter per kind of operation. */
+    /** Name of the only thread whose operations are counted and held; null for all threads. */
+    private final @Nullable String thread;
+
     private final Map<String, HeldDisk> directories = new ConcurrentHashMap<>();
 
     private final CountDownLatch reached = new CountDownLatch(1);
@@ -29,7 +32,13 @@ public final class HeldDisk implements Disk {
     private long reads;
 
     public HeldDisk(Disk disk) {
+        this(disk, null);
+    }
+
+    /** @param thread name of the only thread whose operations are counted and held; null for all threads */
+    public HeldDisk(Disk disk, @Nullable String thread) {
         this.disk = disk;
+        this.thread = thread;
     }
 
     /** Holds the n-th operation of a kind from now on, counted from 1, and all later ones. */
@@ -56,6 +65,9 @@ public final class HeldDisk implements Disk {
     }
 
     private void pass(Operation operation) throws IOException {
+        if (thread != null && !thread.equals(Thread.currentThread().getName())) {
+            return;
+        }
         synchronized (this) {
             reads += operation == Operation.READ ? 1 : 0;
             if (operation != held || --remaining > 0) {
@@ -110,7 +122,7 @@ public final class HeldDisk implements Disk {
 
     @Override
     public HeldDisk directory(String name) {
-        return directories.computeIfAbsent(name, made -> new HeldDisk(disk.directory(made)));
+        return directories.computeIfAbsent(name, made -> new HeldDisk(disk.directory(made), thread));
     }
 
     @Override

@@ -68,13 +68,14 @@ final class StartAndStopTest {
     @Test
     void tellsHowFarTheStartIs() throws InterruptedException {
         SimDisk killed = killed();
-        HeldDisk counted = new HeldDisk(killed.afterKill());
+        String writer = "tenrec-writer";
+        HeldDisk counted = new HeldDisk(killed.afterKill(), writer);
         try (TestServer server = new TestServer(counted, SETTINGS, StartAndStopTest::fail).awaitReady()) {
             assertThat(server.tenrec().ready()).isNotNull();
         }
         int before = -1;
         for (long read : new long[] {1, counted.reads() / 2, counted.reads()}) {
-            HeldDisk held = new HeldDisk(killed.afterKill());
+            HeldDisk held = new HeldDisk(killed.afterKill(), writer);
             held.hold(HeldDisk.Operation.READ, read);
             try (TestServer server = new TestServer(held, SETTINGS, StartAndStopTest::fail)) {
                 held.awaitHeld();
