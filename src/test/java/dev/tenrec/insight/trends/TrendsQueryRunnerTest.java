@@ -91,6 +91,22 @@ class TrendsQueryRunnerTest {
     }
 
     @Test
+    void findsTextsTooLongForADictionaryThatAnEarlierSeriesRead() {
+        String text = "x".repeat(500);
+        data.event("$pageview", "long", "2025-01-09T10:00:00Z", "{\"plan\":\"" + text + "\"}")
+                .store();
+        String series = "{'kind':'EventsNode','event':'$pageview',"
+                + "'properties':[{'key':'plan','value':'%s','operator':'%s'}]}";
+        JsonNode answer = run("{'kind':'TrendsQuery','series':["
+                + series.formatted("xx", "icontains") + ","
+                + series.formatted(text, "exact") + ","
+                + series.formatted(text, "is_not") + "]}");
+        assertThat(answer.at("/results/0/count")).hasToString("1.0");
+        assertThat(answer.at("/results/1/count")).hasToString("1.0");
+        assertThat(answer.at("/results/2/count")).hasToString("4.0");
+    }
+
+    @Test
     void accumulatesForACumulativeChart() {
         JsonNode answer = run("{'kind':'InsightVizNode','source':{'kind':'TrendsQuery',"
                 + "'trendsFilter':{'display':'ActionsLineGraphCumulative'},"

@@ -35,13 +35,13 @@ final class CodeResults {
         this.sharedBound = Math.min(shared.length, storedBound);
         List<String> texts = filter.texts();
         if (texts != null) {
-            lookUp(texts, values.bound());
+            lookUp(texts, storedBound);
         } else if (sharedBound > 0) {
             byCode = Arrays.copyOf(shared, sharedBound);
         }
     }
 
-    /** Judges a whole dictionary by a few lookups. */
+    /** Judges the stored values by a few lookups; values that only this query met can't be looked up. */
     private void lookUp(List<String> texts, int bound) {
         byte[] found = new byte[bound];
         Arrays.fill(found, filter.isNegative() ? YES : NO);

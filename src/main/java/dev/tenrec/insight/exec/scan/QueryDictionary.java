@@ -141,8 +141,8 @@ public final class QueryDictionary implements Values {
     public @Nullable String text(int code) {
         if (code >= PropertyTable.FIRST && code < storedBound) {
             byte[] json = storedJson(code);
-            boolean isScalar = json[0] != '{' && json[0] != '[';
-            String plain = json[0] == '"' || !isScalar ? plainText(json) : new String(json, StandardCharsets.UTF_8);
+            boolean isNumberOrLiteral = json[0] != '"' && json[0] != '{' && json[0] != '[';
+            String plain = isNumberOrLiteral ? new String(json, StandardCharsets.UTF_8) : plainText(json);
             if (plain != null) {
                 return plain;
             }
