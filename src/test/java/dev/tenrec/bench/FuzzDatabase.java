@@ -3,17 +3,14 @@ package dev.tenrec.bench;
 import dev.tenrec.insight.duck.Calendar;
 import dev.tenrec.insight.duck.DuckTable;
 import dev.tenrec.insight.duck.EventFacts;
-import dev.tenrec.insight.duck.Question;
 import dev.tenrec.insight.duck.Scale;
 import java.nio.file.Path;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -138,20 +135,7 @@ final class FuzzDatabase implements EventFacts, AutoCloseable {
 
     /** The rows of an answer, columns with bars between them. */
     List<String> rows(String sql) throws SQLException {
-        List<String> found = new ArrayList<>();
-        try (ResultSet result = statement.executeQuery(sql)) {
-            int columns = result.getMetaData().getColumnCount();
-            while (result.next()) {
-                StringBuilder row = new StringBuilder();
-                for (int i = 1; i <= columns; i++) {
-                    Object value = result.getObject(i);
-                    row.append(i == 1 ? "" : "|");
-                    row.append(value instanceof Number ? Question.number(value.toString()) : value);
-                }
-                found.add(row.toString());
-            }
-        }
-        return found;
+        return DuckTable.rows(statement, sql);
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Person;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
@@ -200,20 +199,7 @@ final class DuckEvents implements EventFacts, AutoCloseable {
 
     /** The rows of an answer, columns with bars between them. */
     List<String> rows(String sql) throws SQLException {
-        List<String> found = new ArrayList<>();
-        try (ResultSet result = statement.executeQuery(sql)) {
-            int columns = result.getMetaData().getColumnCount();
-            while (result.next()) {
-                StringBuilder row = new StringBuilder();
-                for (int i = 1; i <= columns; i++) {
-                    Object value = result.getObject(i);
-                    row.append(i == 1 ? "" : "|");
-                    row.append(value instanceof Number ? Question.number(value.toString()) : value);
-                }
-                found.add(row.toString());
-            }
-        }
-        return found;
+        return DuckTable.rows(statement, sql);
     }
 
     @Override

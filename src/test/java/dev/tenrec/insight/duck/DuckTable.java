@@ -1,5 +1,9 @@
 package dev.tenrec.insight.duck;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -50,5 +54,23 @@ public final class DuckTable {
         select.append(", " + type + " AS " + name + "_type");
         select.append(", " + number + " AS " + name + "_number");
         select.append(", " + parsed + " AS " + name + "_parsed");
+    }
+
+    /** The rows of an answer, columns with bars between them. */
+    public static List<String> rows(Statement statement, String sql) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (ResultSet result = statement.executeQuery(sql)) {
+            int columns = result.getMetaData().getColumnCount();
+            while (result.next()) {
+                StringBuilder row = new StringBuilder();
+                for (int i = 1; i <= columns; i++) {
+                    Object value = result.getObject(i);
+                    row.append(i == 1 ? "" : "|");
+                    row.append(value instanceof Number ? Question.number(value.toString()) : value);
+                }
+                found.add(row.toString());
+            }
+        }
+        return found;
     }
 }
