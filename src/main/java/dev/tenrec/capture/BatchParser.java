@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a body of any shape: an array of events, {@code {"api_key": …, "batch": [event…], "historical_migration"?,
@@ -34,7 +35,7 @@ public final class BatchParser {
     private final Dialect dialect;
     private boolean batchSeen;
     /** Fault in a batch-only field, thrown once the body is known to be a batch; or null. */
-    private JsonProcessingException envelopeFault;
+    private @Nullable JsonProcessingException envelopeFault;
     /** Index of the event being read, or -1. */
     private int index = -1;
 

@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the warnings about the events of one request, event by event. */
 public final class BatchWarnings {
@@ -34,7 +35,7 @@ public final class BatchWarnings {
      * @param index of the event in the batch, or {@link #LEFT_OUT}
      * @param uuid null when it has none
      */
-    public void end(int index, UUID uuid, byte[] name, byte[] distinctId) {
+    public void end(int index, @Nullable UUID uuid, byte[] name, byte[] distinctId) {
         for (Due warning : due) {
             counts.merge(warning.type, 1, Integer::sum);
             if (keptCount < IngestionWarnings.OF_REQUEST_MAX) {

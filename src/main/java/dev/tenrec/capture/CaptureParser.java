@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads capture requests: all of a request is valid, or all of it is refused with reasons. Used by many threads at
@@ -91,14 +92,11 @@ public final class CaptureParser {
 
     private CaptureResult judged(
             byte[] json, ParsedBatch parsed, Reasons reasons, int projectId, long sentAt, long receivedMicros) {
-        EventRules rules = new EventRules(projectId, parsed, json, sentAt, receivedMicros);
-        CaptureResult result = reasons.isUnreadable()
-                ? null
-                : rules.apply(uuids, reasons, () -> definitions(json, parsed, projectId, receivedMicros));
-        if (!reasons.isEmpty()) {
+        if (reasons.isUnreadable()) {
             throw reasons.refusal(projectId, parsed);
         }
-        return result;
+        return new EventRules(projectId, parsed, json, sentAt, receivedMicros)
+                .apply(uuids, reasons, () -> definitions(json, parsed, projectId, receivedMicros));
     }
 
     /** New definitions in the events; warns of bounds that the project has reached. */
@@ -122,7 +120,7 @@ public final class CaptureParser {
     }
 
     /** The project with this key; refuses with 401. */
-    public int project(String token) {
+    public int project(@Nullable String token) {
         return Tokens.project(token, projects);
     }
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the definitions that a request adds; reads a value again only to infer the type of a new property. */
 final class DefinitionChangesReader {
@@ -51,8 +52,9 @@ final class DefinitionChangesReader {
                     fresh.add(
                             new DefinitionChanges.Property(observation.kind(), groupType, property, type(observation)));
                 }
-                if (fillsPerson(observation)) {
-                    addPersonProperties(known, observation, fresh);
+                PersonKey filled = filledOfPerson(observation);
+                if (filled != null) {
+                    addPersonProperties(known, filled, observation, fresh);
                 }
             }
             if (isNew || !fresh.isEmpty()) {
@@ -64,17 +66,16 @@ final class DefinitionChangesReader {
                 : Optional.of(new DefinitionChanges(known.projectId(), receivedMicros, changes));
     }
 
-    private boolean fillsPerson(Observation observation) {
+    /** Which property of its person an event's property fills, or null. */
+    private @Nullable PersonKey filledOfPerson(Observation observation) {
         ParsedEvent event = parsed.events.get(observation.index());
-        return observation.kind() == PropertyKind.EVENT
-                && PersonKey.of(observation.name()) != null
-                && EventRules.digest(event) != PersonDigest.NONE;
+        boolean canFill = observation.kind() == PropertyKind.EVENT && EventRules.digest(event) != PersonDigest.NONE;
+        return canFill ? PersonKey.of(observation.name()) : null;
     }
 
     /** An event's property that is copied to its person is two properties of the person too. */
     private void addPersonProperties(
-            KnownDefinitions known, Observation observation, List<DefinitionChanges.Property> fresh) {
-        PersonKey key = PersonKey.of(observation.name());
+            KnownDefinitions known, PersonKey key, Observation observation, List<DefinitionChanges.Property> fresh) {
         for (String property : List.of(key.name(), key.initialName())) {
             if (known.isNewProperty(PropertyKind.PERSON, property, observation.hasType())) {
                 fresh.add(new DefinitionChanges.Property(PropertyKind.PERSON, null, property, type(observation)));
@@ -86,7 +87,7 @@ final class DefinitionChangesReader {
         return observation.kind() == PropertyKind.EVENT && !INSTRUCTIONS.contains(observation.name());
     }
 
-    private PropertyType type(Observation observation) {
+    private @Nullable PropertyType type(Observation observation) {
         if (!observation.hasType()) {
             return null;
         }
@@ -106,9 +107,10 @@ final class DefinitionChangesReader {
     /** First value with a type among the places where an event may set person properties. */
     private JsonNode personValue(ParsedEvent event, String name) {
         List<JsonNode> places = new ArrayList<>(List.of(properties.path("$set"), properties.path("$set_once")));
-        if (event.outer != null) {
-            places.add(object(event.outer.setFrom, event.outer.setTo));
-            places.add(object(event.outer.setOnceFrom, event.outer.setOnceTo));
+        ParsedEvent.Outer outer = event.outer;
+        if (outer != null) {
+            places.add(object(outer.setFrom, outer.setTo));
+            places.add(object(outer.setOnceFrom, outer.setOnceTo));
         }
         return places.stream()
                 .map(place -> place.path(name))

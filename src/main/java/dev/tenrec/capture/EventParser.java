@@ -9,17 +9,18 @@ import dev.tenrec.taxonomy.PropertyKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Reads one event object: its own fields and the few properties that decide something. One per request. */
 final class EventParser {
     private final StrictReader reader;
     private final Reasons reasons;
     private final PropertyObservations observations;
-    private final byte[] nameless;
+    private final byte @Nullable [] nameless;
     private int index;
 
     /** @param nameless what an event without a name is called, or null */
-    EventParser(StrictReader reader, Reasons reasons, PropertyObservations observations, byte[] nameless) {
+    EventParser(StrictReader reader, Reasons reasons, PropertyObservations observations, byte @Nullable [] nameless) {
         this.reader = reader;
         this.reasons = reasons;
         this.observations = observations;
@@ -58,28 +59,29 @@ final class EventParser {
     }
 
     private void noteEvent(ParsedEvent event) {
-        if (event.name != null && event.name.length > 0) {
-            event.kind = EventKind.of(event.name);
+        byte[] name = event.name;
+        if (name != null && name.length > 0) {
+            event.kind = EventKind.of(name);
         }
-        if (event.kind.isStored(event.personless)) {
-            observations.end(observedName(event), index, event.personless);
+        if (name != null && event.kind.isStored(event.personless)) {
+            observations.end(observedName(event, name), index, event.personless);
         } else {
             observations.drop();
         }
     }
 
     /** Groups of different types have properties of their own. */
-    private static byte[] observedName(ParsedEvent event) {
+    private static byte[] observedName(ParsedEvent event, byte[] name) {
         if (event.kind != EventKind.GROUP) {
-            return event.name;
+            return name;
         }
-        boolean hasType = event.groupType != null && event.groupType.length() <= KnownDefinitions.NAME_MAX;
-        String type = hasType ? event.groupType : "";
-        return (new String(event.name, StandardCharsets.UTF_8) + PropertyObservations.GROUP_SIGN + type)
+        String groupType = event.groupType;
+        String type = groupType != null && groupType.length() <= KnownDefinitions.NAME_MAX ? groupType : "";
+        return (new String(name, StandardCharsets.UTF_8) + PropertyObservations.GROUP_SIGN + type)
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    private byte[] name() throws IOException {
+    private byte @Nullable [] name() throws IOException {
         if (reader.token() == JsonToken.VALUE_STRING) {
             return reader.bytes();
         }
@@ -94,7 +96,7 @@ final class EventParser {
     }
 
     /** A text, or the JSON of anything else; null for null. */
-    private byte[] distinctId() throws IOException {
+    private byte @Nullable [] distinctId() throws IOException {
         if (reader.token() == JsonToken.VALUE_STRING) {
             return reader.bytes();
         }
@@ -161,7 +163,7 @@ final class EventParser {
         event.offsetMillis = reader.number();
     }
 
-    private String token(String earlier) throws IOException {
+    private @Nullable String token(@Nullable String earlier) throws IOException {
         if (reader.token() != JsonToken.VALUE_STRING) {
             reader.skip();
             return earlier;
@@ -293,7 +295,7 @@ final class EventParser {
         event.personDigest = PersonDigest.with(event.personDigest, key, reader.json(), from, reader.to());
     }
 
-    private PersonKey note(PropertyKind kind, String name) {
+    private @Nullable PersonKey note(PropertyKind kind, String name) {
         JsonToken value = reader.token();
         return observations.add(kind, name, value.isScalarValue() && value != JsonToken.VALUE_NULL);
     }
@@ -307,7 +309,7 @@ final class EventParser {
         return true;
     }
 
-    private void fault(String field, String reason) {
+    private void fault(@Nullable String field, String reason) {
         reasons.add(400, index, field, reason);
     }
 }

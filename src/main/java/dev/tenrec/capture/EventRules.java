@@ -1,5 +1,6 @@
 package dev.tenrec.capture;
 
+import dev.tenrec.capture.body.CaptureRefusal;
 import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.person.PersonDigest;
 import dev.tenrec.storage.EventBatch;
@@ -10,9 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a valid batch of what was read: names and distinct ids, times, uuids, person flags; or gives the reasons why
@@ -43,7 +46,12 @@ final class EventRules {
         this.warnings = parsed.warnings;
     }
 
-    /** @param definitions what the events tell that was not known; asked for valid events, and may add warnings */
+    /**
+     * The valid events.
+     *
+     * @param definitions what the events tell that was not known; asked for valid events, and may add warnings
+     * @throws CaptureRefusal when there is a reason against one of them
+     */
     CaptureResult apply(EventUuids uuids, Reasons reasons, Supplier<Optional<DefinitionChanges>> definitions) {
         List<EventBatch> batches = new ArrayList<>();
         EventBatchBuilder batch = builder();
@@ -64,7 +72,7 @@ final class EventRules {
             }
         }
         if (!reasons.isEmpty()) {
-            return null;
+            throw reasons.refusal(projectId, parsed);
         }
         Optional<DefinitionChanges> changes = definitions.get();
         batches.add(built(batch));
@@ -82,7 +90,8 @@ final class EventRules {
 
     private boolean isValid(ParsedEvent event, int index, Reasons reasons) {
         boolean valid = true;
-        boolean hasName = event.name != null && event.name.length > 0;
+        byte[] name = event.name;
+        boolean hasName = name != null && name.length > 0;
         if (hasName && event.kind == EventKind.DROPPED) {
             return true;
         }
@@ -106,14 +115,15 @@ final class EventRules {
         return valid;
     }
 
-    /** Adds the event to the batch; false when the rules leave it out. */
+    /** Adds a valid event to the batch; false when the rules leave it out. */
     private boolean add(EventBatchBuilder batch, ParsedEvent event, EventUuids uuids) {
         EventKind kind = event.kind;
         if (kind == EventKind.DROPPED) {
             return false;
         }
-        byte[] name = cut(event.name, WarningType.EVENT_NAME_TRUNCATED, "The event's name");
-        byte[] distinctId = cut(distinctId(event), WarningType.DISTINCT_ID_TRUNCATED, "The distinct_id");
+        byte[] name = cut(Objects.requireNonNull(event.name), WarningType.EVENT_NAME_TRUNCATED, "The event's name");
+        byte[] distinctId =
+                cut(Objects.requireNonNull(distinctId(event)), WarningType.DISTINCT_ID_TRUNCATED, "The distinct_id");
         if (!kind.isStored(event.personless)) {
             if (kind == EventKind.CLIENT_WARNING) {
                 String said = event.clientWarning == null ? "The client gave no reason." : event.clientWarning;
@@ -221,7 +231,7 @@ final class EventRules {
     }
 
     /** Top-level distinct id, where null counts as missing, else the one in the properties. */
-    private static byte[] distinctId(ParsedEvent event) {
+    private static byte @Nullable [] distinctId(ParsedEvent event) {
         return event.distinctId == null ? event.propertiesDistinctId : event.distinctId;
     }
 

@@ -2,6 +2,7 @@ package dev.tenrec.capture;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A body as it stands, before any rule is applied: the envelope's fields may follow the events they are about. */
 final class ParsedBatch {
@@ -13,6 +14,7 @@ final class ParsedBatch {
     /** Properties of its events. */
     final PropertyObservations observations = new PropertyObservations();
     /** The envelope's key, or null. */
+    @Nullable
     String envelopeToken;
 
     boolean historical;
@@ -37,6 +39,7 @@ final class ParsedBatch {
     /**
      * The key of the envelope, else the one that the events name, else null; refuses events that name different ones.
      */
+    @Nullable
     String token() {
         if (envelopeToken != null) {
             return envelopeToken;

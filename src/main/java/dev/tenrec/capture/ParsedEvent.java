@@ -1,18 +1,24 @@
 package dev.tenrec.capture;
 
+import org.jspecify.annotations.Nullable;
+
 /** One event as it stands in the body, before any rule is applied. */
 public final class ParsedEvent {
     /** UTF-8; null when missing. */
-    public byte[] name;
+    public byte @Nullable [] name;
     /** Kind by its name; an event without a name is not stored. */
     EventKind kind = EventKind.DROPPED;
     /** UTF-8 of the text, or of the JSON when it is not a text; null when missing or null. */
-    public byte[] distinctId;
+    public byte @Nullable [] distinctId;
     /** The same in the properties. */
-    public byte[] propertiesDistinctId;
+    public byte @Nullable [] propertiesDistinctId;
 
+    @Nullable
     String token;
+
+    @Nullable
     String propertiesToken;
+
     public boolean hasUuid;
     public long uuidHigh;
     public long uuidLow;
@@ -27,6 +33,7 @@ public final class ParsedEvent {
 
     int propertiesTo;
     /** Offsets of {@code $set}, {@code $set_once} and {@code $unset} beside the properties; null without any. */
+    @Nullable
     Outer outer;
 
     boolean ignoresSentAt;
@@ -34,6 +41,7 @@ public final class ParsedEvent {
     boolean setsProperties;
 
     /** The property {@code $group_type} when it is a text, or null. */
+    @Nullable
     String groupType;
     /** The properties hold an object {@code $groups}. */
     boolean namesGroups;
@@ -43,6 +51,7 @@ public final class ParsedEvent {
     /** The property {@code $is_server} is true. */
     boolean isServer;
     /** Text of a client's own warning, or null. */
+    @Nullable
     String clientWarning;
 
     boolean hasProfileFlag;

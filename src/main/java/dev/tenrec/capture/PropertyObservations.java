@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Distinct (event, property) pairs of one request, for the taxonomy. Used by one thread.
@@ -37,8 +38,9 @@ final class PropertyObservations {
         final PropertyKind kind;
         final String text;
         /** Property of the person that it fills, or null. */
-        final PersonKey personKey;
+        final @Nullable PersonKey personKey;
         /** Successor in the previous event that held this name. */
+        @Nullable
         PropertyName successor;
         /** Two bits for each distinct event: seen in it without, and with a value that tells its type. */
         private long[] seen = new long[1];
@@ -84,6 +86,7 @@ final class PropertyObservations {
         }
 
         /** The type of the groups that they are about, empty when it was not said; null when they are about none. */
+        @Nullable
         String groupType() {
             return isGroup() ? text().substring(text().indexOf(GROUP_SIGN) + 1) : null;
         }
@@ -104,7 +107,7 @@ final class PropertyObservations {
     private final Map<ByteBuffer, ObservedEvent> byName = new HashMap<>();
 
     private final List<ObservedEvent> events = new ArrayList<>();
-    private final PropertyName start = new PropertyName(null, "");
+    private final PropertyName start = new PropertyName(PropertyKind.EVENT, "");
     private int nameCount;
     private int unobservedCount;
     /** Properties of the event being read. */
@@ -113,7 +116,7 @@ final class PropertyObservations {
     private boolean[] withType = new boolean[32];
     private int count;
     private PropertyName last = start;
-    private ObservedEvent lastEvent;
+    private @Nullable ObservedEvent lastEvent;
     /** Number of the current run of equal events; increases when an event holds other properties than the last. */
     private int shape;
 
@@ -125,6 +128,7 @@ final class PropertyObservations {
      *
      * @return which property of persons an event's property fills, or null
      */
+    @Nullable
     PersonKey add(PropertyKind kind, String name, boolean hasType) {
         PropertyName next = last.successor;
         if (next == null || next.kind != kind || !next.text.equals(name)) {
@@ -171,7 +175,7 @@ final class PropertyObservations {
         drop();
     }
 
-    private ObservedEvent event(byte[] name) {
+    private @Nullable ObservedEvent event(byte[] name) {
         if (lastEvent != null && Arrays.equals(lastEvent.name, name)) {
             return lastEvent;
         }
@@ -216,7 +220,7 @@ final class PropertyObservations {
         return unobservedCount;
     }
 
-    private PropertyName find(PropertyKind kind, String text) {
+    private @Nullable PropertyName find(PropertyKind kind, String text) {
         Map<String, PropertyName> known = names.computeIfAbsent(kind, any -> new HashMap<>());
         PropertyName name = known.get(text);
         if (name == null && nameCount < NAMES_MAX) {

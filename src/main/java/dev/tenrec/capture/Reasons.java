@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the faults of one request, at most {@link #MAX}. */
 public final class Reasons {
@@ -16,7 +17,7 @@ public final class Reasons {
     private boolean unreadable;
 
     /** Adds a fault of one event, or of the envelope when the index is -1. */
-    void add(int status, int index, String field, String reason) {
+    void add(int status, int index, @Nullable String field, String reason) {
         if (reasons.isEmpty()) {
             this.status = status;
         }
@@ -26,7 +27,7 @@ public final class Reasons {
     }
 
     /** Adds a syntax error: nothing after it was read. */
-    void addUnreadable(int index, String field, String reason) {
+    void addUnreadable(int index, @Nullable String field, String reason) {
         add(400, index, field, reason);
         unreadable = true;
     }
@@ -58,7 +59,7 @@ public final class Reasons {
                 text(event.distinctId == null ? event.propertiesDistinctId : event.distinctId));
     }
 
-    private static String text(byte[] text) {
+    private static @Nullable String text(byte @Nullable [] text) {
         return text == null ? null : new String(text, StandardCharsets.UTF_8);
     }
 }

@@ -6,6 +6,7 @@ import dev.tenrec.capture.body.CaptureRequest;
 import dev.tenrec.json.Timestamps;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A capture request that was refused, as far as it is kept.
@@ -28,9 +29,9 @@ public record RefusedRequest(
         int status,
         List<CaptureReason> reasons,
         String path,
-        String compression,
-        String contentType,
-        String contentEncoding,
+        @Nullable String compression,
+        @Nullable String contentType,
+        @Nullable String contentEncoding,
         int size,
         byte[] body) {
     private static final int REASON_SIZE = 300;
@@ -44,9 +45,9 @@ public record RefusedRequest(
                 refusal.status(),
                 refusal.reasons(),
                 cut(request.path()),
-                cut(request.parameters().text("compression")),
-                cut(request.contentType()),
-                cut(request.contentEncoding()),
+                cutIfAny(request.parameters().text("compression")),
+                cutIfAny(request.contentType()),
+                cutIfAny(request.contentEncoding()),
                 sent.length,
                 Arrays.copyOf(sent, Math.min(sent.length, Refusals.BODY_BYTES_MAX)));
     }
@@ -58,6 +59,10 @@ public record RefusedRequest(
 
     /** Header lines have only ASCII characters, so that none is halved. */
     private static String cut(String text) {
-        return text == null || text.length() <= TEXT_MAX ? text : text.substring(0, TEXT_MAX);
+        return text.length() <= TEXT_MAX ? text : text.substring(0, TEXT_MAX);
+    }
+
+    private static @Nullable String cutIfAny(@Nullable String text) {
+        return text == null ? null : cut(text);
     }
 }

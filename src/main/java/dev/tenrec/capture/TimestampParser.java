@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the timestamps that clients send, to the microsecond: RFC 3339 with any offset or none (UTC), a date alone, a
@@ -77,7 +78,7 @@ public final class TimestampParser {
     }
 
     /** The query parameter {@code _}: milliseconds since 1970, taken when later than 2020, else {@link #NONE}. */
-    static long clientTime(String digits) {
+    static long clientTime(@Nullable String digits) {
         if (digits == null || digits.isEmpty() || digits.length() > 15) {
             return NONE;
         }

@@ -11,6 +11,7 @@ import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the project's token in a body without events, in any wrapping. Thread-safe. */
 public final class TokenReader {
@@ -28,7 +29,7 @@ public final class TokenReader {
      * @throws CaptureRefusal 400 when the body is no JSON object, 413 when it grows too large
      */
     @Blocking
-    public String read(CaptureRequest request) {
+    public @Nullable String read(CaptureRequest request) {
         WorkerPool.assertWorker();
         try (StrictReader reader = new StrictReader(payload.decode(request))) {
             return read(reader);
@@ -39,7 +40,7 @@ public final class TokenReader {
         }
     }
 
-    private static String read(StrictReader reader) throws IOException {
+    private static @Nullable String read(StrictReader reader) throws IOException {
         if (reader.next() != JsonToken.START_OBJECT) {
             throw reader.fault("expected an object");
         }

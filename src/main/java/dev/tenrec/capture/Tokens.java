@@ -3,6 +3,7 @@ package dev.tenrec.capture;
 import dev.tenrec.capture.body.CaptureReason;
 import dev.tenrec.capture.body.CaptureRefusal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The rules for project keys on capture, with the words that clients know. */
 final class Tokens {
@@ -11,7 +12,7 @@ final class Tokens {
     private Tokens() {}
 
     /** The project with this key; refuses with 401. */
-    static int project(String token, CaptureParser.Projects projects) {
+    static int project(@Nullable String token, CaptureParser.Projects projects) {
         if (token == null) {
             throw refused("event submitted without an api_key");
         }
@@ -29,7 +30,7 @@ final class Tokens {
         return refused("batch submitted with inconsistent api_key values");
     }
 
-    private static String fault(String token) {
+    private static @Nullable String fault(String token) {
         if (token.isEmpty()) {
             return "empty";
         }

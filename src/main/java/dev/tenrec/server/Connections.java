@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -92,12 +93,16 @@ final class Connections {
 
     /** The connection serves nothing after this request, whatever else was sent on it. */
     void closes(HttpServerRequest request) {
-        peers.get(request.connection()).closing = true;
+        peer(request).closing = true;
     }
 
     /** The exchange of a request that has begun and not ended. */
     Exchange of(HttpServerRequest request) {
-        return peers.get(request.connection()).running;
+        return Objects.requireNonNull(peer(request).running, "the request has ended");
+    }
+
+    private Peer peer(HttpServerRequest request) {
+        return Objects.requireNonNull(peers.get(request.connection()), "the connection is closed");
     }
 
     /** Hands over each request that is overdue and closes connections that bring none. */
@@ -127,8 +132,9 @@ final class Connections {
     void endStreams() {
         isStopping = true;
         for (Peer peer : List.copyOf(peers.values())) {
-            if (peer.running != null && peer.running.streaming() != null) {
-                peer.running.streaming().stop();
+            Answer.Streaming streaming = peer.running == null ? null : peer.running.streaming();
+            if (streaming != null) {
+                streaming.stop();
             }
         }
     }

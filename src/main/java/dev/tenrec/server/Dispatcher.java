@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves one path of the route table in the order that decides which refusal wins: authentication, method, scope,
@@ -97,8 +98,9 @@ final class Dispatcher {
         }
         answer.onComplete(done -> {
             Answer made = done.succeeded() ? done.result() : ErrorHandler.answer(done.cause());
-            if (made.streaming() != null) {
-                connections.streams(exchange, made.streaming());
+            Answer.Streaming streaming = made.streaming();
+            if (streaming != null) {
+                connections.streams(exchange, streaming);
             }
             Responses.send(context.request(), made);
         });
@@ -109,10 +111,10 @@ final class Dispatcher {
         if (isPublic) {
             Route route = route(request);
             return route.body() == null
-                    ? run(context, exchange, Permission.ofAnyone(route), RequestBody.empty())
+                    ? run(context, exchange, route, Permission.OF_ANYONE, RequestBody.empty())
                     : body(request, exchange, PUBLIC_BODY_MAX).compose(body -> {
                         body.requireJson();
-                        return run(context, exchange, Permission.ofAnyone(route), body);
+                        return run(context, exchange, route, Permission.OF_ANYONE, body);
                     });
         }
         if (!readiness.isOpen()) {
@@ -125,14 +127,15 @@ final class Dispatcher {
         String header = String.join(", ", authorization);
         Optional<Principal> known = admission.authentication().byHeader(header);
         if (known.isPresent()) {
+            Route route = asked(request);
             Permission permission = permit(
                     context,
+                    route,
                     known.get(),
                     () -> admission.authentication().byHeader(header).orElseThrow());
-            if (permission.route == null) {
-                return Future.succeededFuture(options());
-            }
-            return body(request, exchange).compose(body -> run(context, exchange, permission, body));
+            return route == null
+                    ? Future.succeededFuture(options())
+                    : body(request, exchange).compose(body -> run(context, exchange, route, permission, body));
         }
         boolean isKnown = admission.authentication().hasSession(exchange.browser());
         long max = isKnown ? bodyMax : Math.min(bodyMax, UNKNOWN_BODY_MAX);
@@ -140,10 +143,10 @@ final class Dispatcher {
             Supplier<Principal> asks = () -> admission
                     .authentication()
                     .withoutHeader(body, context.queryParams().get("personal_api_key"), exchange.browser());
-            Permission permission = permit(context, asks.get(), asks);
-            return permission.route == null
-                    ? Future.succeededFuture(options())
-                    : run(context, exchange, permission, body);
+            Principal principal = asks.get();
+            Route route = asked(request);
+            Permission permission = permit(context, route, principal, asks);
+            return route == null ? Future.succeededFuture(options()) : run(context, exchange, route, permission, body);
         });
     }
 
@@ -157,33 +160,36 @@ final class Dispatcher {
         }
         return body(request, exchange).compose(body -> {
             body.requireJson();
-            return run(context, exchange, Permission.ofAnyone(route), body);
+            return run(context, exchange, route, Permission.OF_ANYONE, body);
         });
     }
 
     /**
-     * An authorized request; a null route stands for OPTIONS.
+     * What a caller may do.
      *
+     * @param principal null for anyone
      * @param again finds out once more, and refuses when it is no longer so
      */
-    private record Permission(Route route, Principal principal, ResourceScope place, Runnable again) {
-        static Permission ofAnyone(Route route) {
-            return new Permission(route, null, ResourceScope.NOWHERE, () -> {});
-        }
+    private record Permission(@Nullable Principal principal, ResourceScope place, Runnable again) {
+        static final Permission OF_ANYONE = new Permission(null, ResourceScope.NOWHERE, () -> {});
+    }
+
+    /** The route that a request asks for; null for OPTIONS, which asks for none. */
+    private @Nullable Route asked(HttpServerRequest request) {
+        return request.method().name().equals("OPTIONS") ? null : route(request);
     }
 
     /** @param asks authenticates the caller again */
-    private Permission permit(RoutingContext context, Principal principal, Supplier<Principal> asks) {
-        boolean describes = context.request().method().name().equals("OPTIONS");
-        Route route = describes ? null : route(context.request());
+    private Permission permit(
+            RoutingContext context, @Nullable Route route, Principal principal, Supplier<Principal> asks) {
         ResourceScope place = allow(context, route, principal);
         if (route != null) {
             admission.throttle().take(principal.credential(), route.limit());
         }
-        return new Permission(route, principal, place, () -> allow(context, route, asks.get()));
+        return new Permission(principal, place, () -> allow(context, route, asks.get()));
     }
 
-    private ResourceScope allow(RoutingContext context, Route route, Principal principal) {
+    private ResourceScope allow(RoutingContext context, @Nullable Route route, Principal principal) {
         if (route != null) {
             admission.permissions().requireScope(principal, route.scope());
         }
@@ -211,22 +217,27 @@ final class Dispatcher {
                 : ResourceScope.NOWHERE;
     }
 
-    private Future<Answer> run(RoutingContext context, Exchange exchange, Permission permission, RequestBody body) {
-        String schema = permission.route.body();
+    private Future<Answer> run(
+            RoutingContext context, Exchange exchange, Route route, Permission permission, RequestBody body) {
+        String schema = route.body();
         if (schema == null) {
-            return run(context, exchange, permission, body::object);
+            return run(context, exchange, route, permission, body::object);
         }
         return body.isLarge()
                 ? async.work(() -> body.checkedAhead(schemas, schema))
-                        .compose(fields -> run(context, exchange, permission, fields))
-                : run(context, exchange, permission, () -> body.checked(schemas, schema));
+                        .compose(fields -> run(context, exchange, route, permission, fields))
+                : run(context, exchange, route, permission, () -> body.checked(schemas, schema));
     }
 
     private Future<Answer> run(
-            RoutingContext context, Exchange exchange, Permission permission, Supplier<ObjectNode> fields) {
+            RoutingContext context,
+            Exchange exchange,
+            Route route,
+            Permission permission,
+            Supplier<ObjectNode> fields) {
         Call call = new Call(
                 context, exchange.browser(), async, permission.principal, permission.place, fields, permission.again);
-        return permission.route.handler().handle(call);
+        return route.handler().handle(call);
     }
 
     /** The line of the method; a GET line serves HEAD and a PATCH line PUT. */

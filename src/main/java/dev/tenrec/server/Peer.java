@@ -2,6 +2,7 @@ package dev.tenrec.server;
 
 import dev.tenrec.http.Exchange;
 import io.vertx.core.http.HttpConnection;
+import org.jspecify.annotations.Nullable;
 
 /** An open connection and the request that it serves; at most one at a time. Event loop only. */
 final class Peer {
@@ -9,6 +10,7 @@ final class Peer {
     /** The client's address; empty where a proxy stands between. */
     final String address;
     /** The request being served; null between two. */
+    @Nullable
     Exchange running;
     /** True once nothing more is served. */
     boolean closing;

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -36,7 +37,7 @@ final class PeersByAddress {
     }
 
     void remove(Peer peer) {
-        Client client = byAddress.get(peer.address);
+        Client client = client(peer);
         byCount.remove(client);
         client.peers.remove(peer);
         if (client.peers.isEmpty()) {
@@ -46,9 +47,13 @@ final class PeersByAddress {
         }
     }
 
+    private Client client(Peer peer) {
+        return Objects.requireNonNull(byAddress.get(peer.address), "the connection was not added");
+    }
+
     /** A request of the connection has ended. */
     void served(Peer peer) {
-        Set<Peer> peers = byAddress.get(peer.address).peers;
+        Set<Peer> peers = client(peer).peers;
         peers.remove(peer);
         peers.add(peer);
     }

@@ -16,6 +16,7 @@ import dev.tenrec.http.Route;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Authorization of a principal for a route: scope, project, organization and level. */
 final class Permissions {
@@ -74,7 +75,7 @@ final class Permissions {
      * The project with a token, or the caller's current one for null. One that the caller may not use, for whatever
      * reason, is not there.
      */
-    ResourceScope projectByToken(Principal principal, String token) {
+    ResourceScope projectByToken(Principal principal, @Nullable String token) {
         Credential credential = principal.credential();
         Project project = (token == null
                         ? accounts.currentProject(principal.user())

@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses requests that two programs could read differently, and that the HTTP decoder lets through: another server in
@@ -20,7 +21,7 @@ final class RequestGuard {
     private RequestGuard() {}
 
     /** The refusal of a request whose head was decoded, or null when nothing is wrong with it. */
-    static ApiException refusal(HttpServerRequest request) {
+    static @Nullable ApiException refusal(HttpServerRequest request) {
         MultiMap headers = request.headers();
         if (count(headers) > HEADERS_MAX) {
             return new ApiException(ErrorCode.HEADERS_TOO_LARGE, "Request has more than " + HEADERS_MAX + " headers.");
@@ -46,7 +47,7 @@ final class RequestGuard {
     }
 
     /** The refusal of a request that could not be decoded. */
-    static ApiException malformed(Throwable cause) {
+    static ApiException malformed(@Nullable Throwable cause) {
         String message = cause == null || cause.getMessage() == null ? "" : cause.getMessage();
         if (message.startsWith("An HTTP line is larger than")) {
             return new ApiException(ErrorCode.URI_TOO_LONG, "Request line is too long.");

@@ -192,7 +192,7 @@ final class ServerVerticle extends VerticleBase {
         });
         Map<String, List<Route>> byPath = routes.all().stream().collect(Collectors.groupingBy(Route::path));
         routes.paths().forEach(path -> {
-            List<Route> lines = byPath.get(path);
+            List<Route> lines = Objects.requireNonNull(byPath.get(path));
             Dispatcher dispatcher =
                     new Dispatcher(path, lines, admission, schemas, async, connections, readiness, settings.bodyMax());
             made.route(vertxPath(path)).handler(dispatcher::handle);

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Authenticates by a token that another service signed: the caller acts as the user that {@code sub} names by e-mail
@@ -77,7 +78,7 @@ public final class ServiceTokens {
     }
 
     /** The ids of a claim, or null without it; a claim that holds anything else must not count as no limit. */
-    private static <T> List<T> limit(Jwt jwt, String claim, Function<JsonNode, Optional<T>> read) {
+    private static <T> @Nullable List<T> limit(Jwt jwt, String claim, Function<JsonNode, Optional<T>> read) {
         JsonNode value = jwt.claims().path(claim);
         if (value.isMissingNode()) {
             return null;

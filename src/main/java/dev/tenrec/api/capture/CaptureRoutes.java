@@ -4,6 +4,7 @@ import static dev.tenrec.http.Route.PUBLIC;
 import static dev.tenrec.http.Route.get;
 import static dev.tenrec.http.Route.post;
 
+import dev.tenrec.http.Handler;
 import dev.tenrec.http.RawRoute;
 import dev.tenrec.http.Route;
 import java.util.ArrayList;
@@ -13,6 +14,11 @@ import java.util.List;
 final class CaptureRoutes {
     private CaptureRoutes() {}
 
+    /** Handler of documented routes, which nothing calls: a raw route serves their path. */
+    private static final Handler SERVED_RAW = call -> {
+        throw new IllegalStateException("a raw route serves this path");
+    };
+
     static List<RawRoute> of(CaptureApi capture, CaptureV1Api v1, RecordingsApi recordings) {
         List<RawRoute> routes = new ArrayList<>();
         for (CapturePath path : CapturePath.values()) {
@@ -21,9 +27,9 @@ final class CaptureRoutes {
                     path.path(),
                     (exchange, async, bodyMax) -> capture.handle(exchange, path, async, bodyMax),
                     List.of(
-                            documented(post(path.template(), PUBLIC, call -> null))
+                            documented(post(path.template(), PUBLIC, SERVED_RAW))
                                     .body("batch"),
-                            documented(get(path.template(), PUBLIC, call -> null))
+                            documented(get(path.template(), PUBLIC, SERVED_RAW))
                                     .query("data", "compression", "beacon"))));
         }
         for (String path : CaptureV1Api.PATHS) {
@@ -31,7 +37,7 @@ final class CaptureRoutes {
                     "",
                     path,
                     (exchange, async, bodyMax) -> v1.handle(exchange, path, async, bodyMax),
-                    List.of(post(path + "/", PUBLIC, call -> null)
+                    List.of(post(path + "/", PUBLIC, SERVED_RAW)
                             .body("batch_v1")
                             .answers("captured_v1"))));
         }
@@ -41,8 +47,8 @@ final class CaptureRoutes {
                 path,
                 (exchange, async, bodyMax) -> recordings.handle(exchange),
                 List.of(
-                        documented(post(path + "/", PUBLIC, call -> null)),
-                        documented(get(path + "/", PUBLIC, call -> null)))));
+                        documented(post(path + "/", PUBLIC, SERVED_RAW)),
+                        documented(get(path + "/", PUBLIC, SERVED_RAW)))));
         return routes;
     }
 

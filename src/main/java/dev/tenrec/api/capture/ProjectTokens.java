@@ -4,6 +4,7 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import org.jspecify.annotations.Nullable;
 
 /** Which project an SDK means, by the token that it shows, with the refusals that SDKs know. */
 final class ProjectTokens {
@@ -16,7 +17,7 @@ final class ProjectTokens {
     }
 
     /** @param token as it was sent, or null when there was none */
-    Project project(String token) {
+    Project project(@Nullable String token) {
         if (token == null || token.isBlank()) {
             throw new ApiException(ErrorCode.MISSING_API_KEY, "Project API key not provided." + WHERE);
         }

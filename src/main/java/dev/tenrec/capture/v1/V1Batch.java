@@ -28,6 +28,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -195,7 +196,8 @@ final class V1Batch {
         warnings.add(type, "The event was dropped.");
         warnings.end(
                 BatchWarnings.LEFT_OUT,
-                UuidText.parse(uuid.getBytes(StandardCharsets.UTF_8)).uuid(),
+                Objects.requireNonNull(UuidText.parse(uuid.getBytes(StandardCharsets.UTF_8)))
+                        .uuid(),
                 name.getBytes(StandardCharsets.UTF_8),
                 distinctId.getBytes(StandardCharsets.UTF_8));
     }
