@@ -2,7 +2,10 @@ package dev.tenrec.person;
 
 import dev.tenrec.storage.segment.PropertyTable;
 
-/** One property of all persons of a project at one moment, as codes of a dictionary. Immutable. */
+/**
+ * One property of all persons of a project, as codes of a dictionary. Each person is as it was when it was read, which
+ * may be at different moments. Immutable.
+ */
 public final class PersonColumn {
     private final int[] codes;
     private final PropertyTable.Property values;

@@ -23,6 +23,8 @@ final class PersonColumns {
     /** Unused values that a dictionary may hold beside as many as there are persons. */
     private static final int VALUES_UNUSED = 1_024;
 
+    private static final int PERSONS_PER_CHECK = 4_096;
+
     private record Key(int projectId, String property) {}
 
     private final FreezableTable records;
@@ -41,10 +43,14 @@ final class PersonColumns {
         this.bytesMax = bytesMax;
     }
 
-    /** The values of a property as they are now. */
-    PersonColumn of(int projectId, ProjectPersons persons, String property) {
+    /**
+     * The values of a property as they are now.
+     *
+     * @param check called now and then while persons are read; may throw to end it
+     */
+    PersonColumn of(int projectId, ProjectPersons persons, String property, Runnable check) {
         Kept kept = kept(new Key(projectId, property), persons);
-        PersonColumn column = kept.current();
+        PersonColumn column = kept.current(check);
         dropOthers();
         return column;
     }
@@ -101,30 +107,30 @@ final class PersonColumns {
             this.name = key.property.getBytes(StandardCharsets.UTF_8);
         }
 
-        synchronized PersonColumn current() {
+        /** Reads what changed. Whatever ends it early, the next call reads the same persons again. */
+        synchronized PersonColumn current(Runnable check) {
             PersonVersions versions = persons.versions();
-            int since = change;
-            change = versions.next();
+            int next = versions.next();
             int bound = persons.bound();
-            int before = codes.length;
             if (values.bound() > 2L * bound + VALUES_UNUSED) {
-                values = PropertyTable.unlisted(() -> true);
+                codes = new int[0];
                 textBytes = 0;
-                before = 0;
+                values = PropertyTable.unlisted(() -> true);
             }
+            int before = codes.length;
             // Queries that run may hold the array.
-            int[] own = bound > codes.length ? Arrays.copyOf(codes, bound) : codes;
-            for (int person = 0; person < before; person++) {
-                if (versions.isSince(person, since)) {
+            int[] own = bound > before ? Arrays.copyOf(codes, bound) : codes;
+            for (int person = 0; person < bound; person++) {
+                if (person % PERSONS_PER_CHECK == 0) {
+                    check.run();
+                }
+                if (person >= before || versions.isSince(person, change)) {
                     own = own == codes ? codes.clone() : own;
                     own[person] = code(person);
                 }
             }
-            own = before < bound && own == codes ? codes.clone() : own;
-            for (int person = before; person < bound; person++) {
-                own[person] = code(person);
-            }
             codes = own;
+            change = next;
             bytes = (long) Integer.BYTES * codes.length + (long) VALUE_BYTES * values.bound() + textBytes;
             return new PersonColumn(codes, values);
         }

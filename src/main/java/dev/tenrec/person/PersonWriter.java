@@ -87,6 +87,8 @@ final class PersonWriter {
         Dictionary texts = events.distinctIds(projectId);
         int first = project.bound();
         project.split(person, leaving, id -> uuid(projectId, texts.text(id)));
+        // While it is split, a person looks removed to readers.
+        project.versions().changed(person);
         for (int i = 0; i < leaving.length; i++) {
             project.setCreated(first + i, micros);
         }

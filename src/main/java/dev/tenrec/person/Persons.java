@@ -122,9 +122,13 @@ public final class Persons {
         return project == null ? 0 : project.liveCount();
     }
 
-    /** A property of all persons as it is now, for loops over many; the first call for a property reads them all. */
-    public PersonColumn column(int projectId, String property) {
-        return columns.of(projectId, projects.get(projectId), property);
+    /**
+     * A property of all persons as it is now, for loops over many; the first call for a property reads them all.
+     *
+     * @param check called now and then while persons are read; may throw to end it
+     */
+    public PersonColumn column(int projectId, String property, Runnable check) {
+        return columns.of(projectId, projects.get(projectId), property, check);
     }
 
     /** Changes with every split or removal, that is, with every change of persons without an event. */

@@ -235,6 +235,10 @@ public final class EventStore implements AutoCloseable {
         try {
             new SnapshotFile(file.fileName(), file.sizeBytes(), file.checksum()).verify(throttled);
         } catch (IOException failure) {
+            if (project.segments().isEnded()) {
+                // Its files were removed meanwhile.
+                return;
+            }
             DamageException damage = DamageException.revealedBy(file.fileName(), failure);
             if (damage == null) {
                 throw failure;

@@ -96,7 +96,12 @@ final class ProjectSegments {
         this.project = project;
         this.table = new PropertyTable(lock::isHeldByCurrentThread);
         this.groupColumns = groupColumns;
-        this.files = new SegmentFiles(disk, projectId, table, damaged);
+        this.files = new SegmentFiles(disk, projectId, table, damage -> {
+            // The files of a deleted project are gone.
+            if (!isEnded) {
+                damaged.add(damage);
+            }
+        });
         this.merger = new SegmentMerger(this, project, disk, files, priority);
         this.buffer = new SegmentBuffer(table, groupColumns);
     }
@@ -178,6 +183,11 @@ final class ProjectSegments {
     /** From now on the sealer leaves this alone: the project is deleted, and so are its files. */
     void end() {
         isEnded = true;
+    }
+
+    /** True once the project is deleted. */
+    boolean isEnded() {
+        return isEnded;
     }
 
     /** Changes when answers of earlier views may have been wrong, because a segment was damaged. */

@@ -53,8 +53,7 @@ final class ProjectPurge {
     void open() {
         isOpen = true;
         boolean isWanted = wanted.getAndIncrement() > 0;
-        // Journaled records go last, so they tell whether anything is left.
-        begin(() -> run(isWanted || records.stream().anyMatch(table -> hasOrphans(table.table())) ? 0 : 1));
+        begin(() -> run(isWanted || hasOrphans() ? 0 : 1));
     }
 
     /** Begins a pass in the background, or another one behind the running one. */
@@ -66,10 +65,27 @@ final class ProjectPurge {
 
     private void begin(Runnable passes) {
         try {
-            background.execute(passes);
+            background.execute(() -> {
+                boolean isDone = false;
+                try {
+                    passes.run();
+                    isDone = true;
+                } finally {
+                    if (!isDone) {
+                        // The next deletion begins again.
+                        wanted.set(0);
+                    }
+                }
+            });
         } catch (RejectedExecutionException busy) {
             wanted.set(0);
         }
+    }
+
+    /** A crash may leave records of both kinds: a snapshot restores derived ones whose removal followed it. */
+    private boolean hasOrphans() {
+        return derived.stream().anyMatch(this::hasOrphans)
+                || records.stream().anyMatch(table -> hasOrphans(table.table()));
     }
 
     /** @param already calls that need no pass */

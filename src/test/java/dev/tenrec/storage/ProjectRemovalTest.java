@@ -3,6 +3,7 @@ package dev.tenrec.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenrec.disk.HeldDisk;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.journal.JournalSettings;
@@ -11,6 +12,7 @@ import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -200,6 +203,48 @@ class ProjectRemovalTest {
         try (Opened opened = new Opened()) {
             assertThat(opened.events.view(2).count()).isEqualTo(stored);
             assertThat(opened.store.damagedFiles().count()).isZero();
+        }
+    }
+
+    /** As where a snapshot was written before the removal of derived records, which is not in the journal. */
+    @Test
+    void removesDerivedRecordsThatASnapshotBroughtBack() throws IOException {
+        try (Opened opened = new Opened()) {
+            opened.make(2);
+            opened.events.onAppend((batch, index, distinctId) -> opened.derived.put("7/0", new byte[100]));
+            for (int i = 0; names().stream().noneMatch(name -> name.startsWith("snapshot-")); i++) {
+                assertThat(i).isLessThan(1_000);
+                opened.append(2, 64).toCompletableFuture().join();
+            }
+        }
+        try (Opened opened = new Opened()) {
+            until(() -> opened.keys().equals(Set.of("2/1", "word/2/1", "derived 2/0")));
+        }
+    }
+
+    @Test
+    void namesNoFileOfADeletedProjectAsDamaged() throws IOException, InterruptedException {
+        try (Opened opened = new Opened()) {
+            opened.make(1);
+            opened.append(1, 3 * FILE_ROWS).toCompletableFuture().join();
+            until(() -> names().contains("rows-1-256-512.bin"));
+            HeldDisk held = new HeldDisk(disk);
+            held.hold(HeldDisk.Operation.READ, 1);
+            CompletableFuture<Void> scrub = CompletableFuture.runAsync(() -> scrub(opened, held));
+            held.awaitHeld();
+            opened.remove(1).toCompletableFuture().join();
+            until(() -> names().stream().noneMatch(name -> name.startsWith("rows-1")));
+            held.release();
+            scrub.join();
+            assertThat(opened.store.damagedFiles().names()).isEmpty();
+        }
+    }
+
+    private static void scrub(Opened opened, HeldDisk throttled) {
+        try {
+            opened.events.scrub(throttled);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 

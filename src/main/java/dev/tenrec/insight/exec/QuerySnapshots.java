@@ -62,7 +62,6 @@ public final class QuerySnapshots {
         this(events, persons, groups, clock, parallel, new Caches());
         events.onRemoval(caches.actorIndexes::remove);
         events.onRemoval(caches.segmentBitmaps::remove);
-        events.onRemoval(projectId -> caches.filterResults.clear());
     }
 
     private QuerySnapshots(

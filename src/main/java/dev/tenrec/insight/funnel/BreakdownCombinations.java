@@ -11,7 +11,7 @@ final class BreakdownCombinations {
     /** By property but the first: the numbers of pairs of a combination of the properties before and an own value. */
     private final List<Map<Long, Integer>> pairs = new ArrayList<>();
 
-    /** @param sameText by property and code: a number shared by all codes of the same text */
+    /** @param sameText by property and code of an outcome: a number shared by all codes of the same text */
     BreakdownCombinations(int[][] sameText) {
         this.sameText = sameText;
         for (int i = 1; i < sameText.length; i++) {

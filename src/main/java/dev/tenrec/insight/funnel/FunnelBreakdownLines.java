@@ -3,6 +3,7 @@ package dev.tenrec.insight.funnel;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.Values;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ final class FunnelBreakdownLines {
         if (breakdown == null) {
             return new FunnelBreakdownLines(null, null, false);
         }
-        BreakdownCombinations combinations = new BreakdownCombinations(sameText(breakdown, data));
+        BreakdownCombinations combinations = new BreakdownCombinations(sameText(breakdown, outcomes, data));
         int[][] groups = new int[outcomes.size()][];
         for (int i = 0; i < groups.length; i++) {
             data.deadline().check();
@@ -84,15 +85,16 @@ final class FunnelBreakdownLines {
         }
     }
 
-    /** By property and code: the first code with the same text; a missing value equals the empty text. */
-    private static int[][] sameText(FunnelBreakdown breakdown, QuerySnapshot data) {
+    /** By property and code of an outcome: the first code with the same text; a missing value equals the empty text. */
+    private static int[][] sameText(FunnelBreakdown breakdown, List<FunnelOutcomes> outcomes, QuerySnapshot data) {
         int[][] same = new int[breakdown.properties().size()][];
         for (int i = 0; i < same.length; i++) {
             Values values = data.values(breakdown.properties().get(i));
             Map<String, Integer> first = new HashMap<>();
             same[i] = new int[values.bound()];
-            for (int code = 0; code < same[i].length; code++) {
-                if (code % 4_096 == 0) {
+            BitSet codes = codes(outcomes, i);
+            for (int code = codes.nextSetBit(0); code >= 0; code = codes.nextSetBit(code + 1)) {
+                if (first.size() % 4_096 == 0) {
                     data.deadline().check();
                 }
                 String text = code == 0 ? "" : values.text(code);
@@ -101,6 +103,16 @@ final class FunnelBreakdownLines {
             }
         }
         return same;
+    }
+
+    private static BitSet codes(List<FunnelOutcomes> outcomes, int property) {
+        BitSet codes = new BitSet();
+        for (FunnelOutcomes part : outcomes) {
+            for (int entry = 0; entry < part.count(); entry++) {
+                codes.set(part.code(entry, property));
+            }
+        }
+        return codes;
     }
 
     int count() {

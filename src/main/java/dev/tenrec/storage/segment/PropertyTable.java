@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
  * in each. Append-only and bounded.
  *
  * <p>A value is its JSON bytes, so the string {@code "7"}, the number {@code 7} and {@code true} are three values.
- * Values without a number (long strings, arrays and objects, values of high-cardinality properties) are
+ * Values without a number (long strings, most arrays and objects, values of high-cardinality properties) are
  * {@link #ELSEWHERE}: they are read from the event in the journal.
  *
  * <p>One thread at a time adds; any thread reads.

@@ -2,13 +2,13 @@ package dev.tenrec.storage.segment;
 
 import dev.tenrec.disk.Disk;
 import dev.tenrec.journal.DamageException;
-import dev.tenrec.journal.DamagedFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,13 +35,13 @@ public final class SegmentFiles {
     private final Disk disk;
     private final int project;
     private final PropertyLog log;
-    private final DamagedFiles damaged;
+    private final Consumer<DamageException> damaged;
 
     /**
      * @param table the project's, empty
      * @param damaged receives the damaged files
      */
-    public SegmentFiles(Disk disk, int project, PropertyTable table, DamagedFiles damaged) {
+    public SegmentFiles(Disk disk, int project, PropertyTable table, Consumer<DamageException> damaged) {
         this.disk = disk;
         this.project = project;
         this.damaged = damaged;
@@ -107,7 +107,7 @@ public final class SegmentFiles {
                 && content.count() == file.endRow - file.firstRow
                 && header.tag() == tags.of(file.firstRow, file.endRow);
         if (fits && header.dictionarySize() > log.sizeBytes()) {
-            damaged.add(new DamageException(
+            damaged.accept(new DamageException(
                     log.name(),
                     log.sizeBytes(),
                     "it has no valid record, but " + file.name + " needs " + header.dictionarySize() + " bytes"));
@@ -151,7 +151,7 @@ public final class SegmentFiles {
             // A segment that was merged meanwhile has no file any more.
             boolean isReplaced = failure instanceof FileNotFoundException && !name.equals(log.name());
             if (!isReplaced) {
-                damaged.add(damage);
+                damaged.accept(damage);
             }
             return isReplaced;
         }

@@ -52,10 +52,10 @@ class SegmentTest {
         SimDisk disk = new SimDisk();
         List<Row> rows = rows(new Random(3), 0, 5_000);
         Segment segment = SegmentBuilder.build(0, tail(rows));
-        Segment saved = new SegmentFiles(disk, 4, table, new DamagedFiles()).save(segment, (from, to) -> 99);
+        Segment saved = new SegmentFiles(disk, 4, table, new DamagedFiles()::add).save(segment, (from, to) -> 99);
         check(saved, rows);
         PropertyTable read = new PropertyTable(() -> true);
-        List<Segment> found = new SegmentFiles(disk, 4, read, new DamagedFiles()).load(5_000, (from, to) -> 99);
+        List<Segment> found = new SegmentFiles(disk, 4, read, new DamagedFiles()::add).load(5_000, (from, to) -> 99);
         assertThat(found).hasSize(1);
         assertThat(read.find("often")).isEqualTo(table.find("often"));
         assertThat(read.property(read.find("often")).json(PropertyTable.FIRST))
@@ -67,17 +67,17 @@ class SegmentTest {
     void removesWhatOtherEventsLeft() throws IOException {
         SimDisk disk = new SimDisk();
         Segment segment = SegmentBuilder.build(0, tail(rows(new Random(3), 0, 50)));
-        new SegmentFiles(disk, 4, table, new DamagedFiles()).save(segment, (from, to) -> 99);
-        assertThat(new SegmentFiles(disk, 5, new PropertyTable(() -> true), new DamagedFiles())
+        new SegmentFiles(disk, 4, table, new DamagedFiles()::add).save(segment, (from, to) -> 99);
+        assertThat(new SegmentFiles(disk, 5, new PropertyTable(() -> true), new DamagedFiles()::add)
                         .load(50, (from, to) -> 99))
                 .as("of another project")
                 .isEmpty();
-        assertThat(new SegmentFiles(disk, 4, new PropertyTable(() -> true), new DamagedFiles())
+        assertThat(new SegmentFiles(disk, 4, new PropertyTable(() -> true), new DamagedFiles()::add)
                         .load(49, (from, to) -> 99))
                 .as("with more rows than there are")
                 .isEmpty();
-        new SegmentFiles(disk, 4, table, new DamagedFiles()).save(segment, (from, to) -> 99);
-        assertThat(new SegmentFiles(disk, 4, new PropertyTable(() -> true), new DamagedFiles())
+        new SegmentFiles(disk, 4, table, new DamagedFiles()::add).save(segment, (from, to) -> 99);
+        assertThat(new SegmentFiles(disk, 4, new PropertyTable(() -> true), new DamagedFiles()::add)
                         .load(50, (from, to) -> 98))
                 .as("with another tag")
                 .isEmpty();
@@ -88,7 +88,7 @@ class SegmentTest {
     void noticesEveryFlippedByte() throws IOException {
         SimDisk disk = new SimDisk();
         Segment segment = SegmentBuilder.build(0, tail(rows(new Random(3), 0, 40)));
-        new SegmentFiles(disk, 4, table, new DamagedFiles()).save(segment, (from, to) -> 99);
+        new SegmentFiles(disk, 4, table, new DamagedFiles()::add).save(segment, (from, to) -> 99);
         String name = "segment-4-0-40.bin";
         byte[] whole = bytes(disk, name);
         Random random = new Random(1);
@@ -98,7 +98,7 @@ class SegmentTest {
             damaged[random.nextInt(whole.length)] ^= (byte) (1 << random.nextInt(8));
             disk.delete(name);
             write(disk, name, damaged);
-            List<Segment> found = new SegmentFiles(disk, 4, new PropertyTable(() -> true), new DamagedFiles())
+            List<Segment> found = new SegmentFiles(disk, 4, new PropertyTable(() -> true), new DamagedFiles()::add)
                     .load(40, (from, to) -> 99);
             // Bytes between sections belong to none.
             if (!found.isEmpty()) {
@@ -114,7 +114,7 @@ class SegmentTest {
     @Test
     void readsTheTableUpToATornEnd() throws IOException {
         SimDisk disk = new SimDisk();
-        SegmentFiles files = new SegmentFiles(disk, 4, table, new DamagedFiles());
+        SegmentFiles files = new SegmentFiles(disk, 4, table, new DamagedFiles()::add);
         files.save(SegmentBuilder.build(0, tail(rows(new Random(3), 0, 40))), (from, to) -> 99);
         int before = table.property(table.find("wide")).bound();
         int whole = bytes(disk, "properties-4.bin").length;
@@ -124,7 +124,7 @@ class SegmentTest {
         disk.delete("properties-4.bin");
         write(disk, "properties-4.bin", Arrays.copyOf(log, log.length - 1));
         PropertyTable read = new PropertyTable(() -> true);
-        List<Segment> found = new SegmentFiles(disk, 4, read, new DamagedFiles()).load(80, (from, to) -> 99);
+        List<Segment> found = new SegmentFiles(disk, 4, read, new DamagedFiles()::add).load(80, (from, to) -> 99);
         assertThat(found).as("the second needs what was torn").hasSize(1);
         assertThat(read.property(read.find("wide")).bound()).isEqualTo(before);
     }

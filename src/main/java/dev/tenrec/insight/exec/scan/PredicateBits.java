@@ -1,5 +1,6 @@
 package dev.tenrec.insight.exec.scan;
 
+import dev.tenrec.error.ApiException;
 import dev.tenrec.storage.segment.PackedColumn;
 import dev.tenrec.storage.segment.Segment;
 import java.lang.invoke.MethodHandles;
@@ -20,8 +21,13 @@ import org.jspecify.annotations.Nullable;
 public final class PredicateBits {
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
+    /** The part of the heap that the bitmaps of one query may take. */
+    private static final int BUDGET_SHARE = 16;
+
     /** By segment and predicate; empty where none is needed. */
     private final long[][][] words;
+
+    private long bytes;
 
     private PredicateBits(int segments, int predicates) {
         words = new long[segments][predicates][0];
@@ -30,9 +36,10 @@ public final class PredicateBits {
     /**
      * Judges the events whose names do not decide already.
      *
-     * @param segments of the context; null for those that are left out
+     * @param segments of the context
      * @param predicates makes the predicates for one thread
      * @param mask of the predicates
+     * @throws ApiException when the bitmaps would take too much memory
      */
     public static PredicateBits of(
             ScanContext context,
@@ -66,7 +73,14 @@ public final class PredicateBits {
         for (long left = predicates; left != 0; left &= left - 1) {
             int predicate = Long.numberOfTrailingZeros(left);
             if (words[segment][predicate].length == 0) {
-                words[segment][predicate] = new long[(of.count() + Long.SIZE - 1) / Long.SIZE];
+                int size = (of.count() + Long.SIZE - 1) / Long.SIZE;
+                bytes += (long) Long.BYTES * size;
+                if (bytes > Runtime.getRuntime().maxMemory() / BUDGET_SHARE) {
+                    throw ApiException.invalid(
+                            "query",
+                            "So many filters take too much memory for so many events. Use fewer, or a shorter range.");
+                }
+                words[segment][predicate] = new long[size];
             }
         }
     }

@@ -58,7 +58,8 @@ public final class PropertyReaders {
     }
 
     private PersonColumn personColumn(Property property) {
-        return personColumns.computeIfAbsent(property, any -> context.persons().column(context.projectId(), any.key()));
+        return personColumns.computeIfAbsent(
+                property, any -> context.persons().column(context.projectId(), any.key(), context.deadline()::check));
     }
 
     public synchronized ActorIndex actors() {
