@@ -39,6 +39,7 @@ function chromiumOnPath() {
  */
 export const visit = (name, past) => ({ host, key, proxy }) =>
   inPage(name, { api_host: host, ...OPTIONS }, key, async (page, errors) => {
+    const pending = pendingRequests(page);
     const visitor = await page.evaluate(() => posthog.get_distinct_id());
     await page.evaluate(signIn);
     // Older versions tell properties of a person on a connection of their own, and whichever is there first counts.
@@ -50,13 +51,14 @@ export const visit = (name, past) => ({ host, key, proxy }) =>
       await page.evaluate(remember, { moments, emoji: ODD_TEXTS.emoji });
       await arrival(proxy, 'remembered', i + moments.length, errors);
     }
-    // A browser breaks off what is on its way when its page goes, so nothing is.
     await page.evaluate(() => posthog.capture('remembered all'));
     await arrival(proxy, 'remembered all', 1, errors);
+    await answers(pending);
     await page.click('a');
     await page.waitForURL('**/second');
     await page.evaluate(() => posthog.capture('last'));
     await arrival(proxy, 'last', 1, errors);
+    await answers(pending);
     await page.goto('about:blank');
     await arrival(proxy, '$pageleave', 2, errors);
     const events = proxy.exchanges.filter(isCapture).flatMap(sentEvents);
@@ -137,6 +139,24 @@ function listen(page, errors) {
   page.on('requestfailed', (request) => {
     errors.push(`${request.method()} ${request.url()} failed: ${request.failure().errorText}`);
   });
+}
+
+/** The requests of a page that have no answer yet, from now on. */
+function pendingRequests(page) {
+  const pending = new Set();
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return pending;
+}
+
+/** Waits until the page has read all answers: a browser cancels requests of a page that is left. */
+async function answers(pending) {
+  for (const until = Date.now() + LIMIT_MS; pending.size > 0; await pause(10)) {
+    if (Date.now() > until) {
+      throw new Error([...pending].map((request) => `no answer to ${request.url()}`).join('\n  '));
+    }
+  }
 }
 
 /** Waits until the server has acknowledged so many events of a name, but no longer than all is well. */
