@@ -165,7 +165,7 @@ final class Dispatcher {
     }
 
     /**
-     * What a caller may do.
+     * Principal of a request and the place in which it acts.
      *
      * @param principal null for anyone
      * @param again finds out once more, and refuses when it is no longer so
