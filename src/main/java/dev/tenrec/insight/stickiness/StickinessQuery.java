@@ -146,6 +146,11 @@ public record StickinessQuery(
                     .map(Active::sink)
                     .toList();
         }
+        if (IntervalCountScan.fits(criteria, buckets.count(), data.actorBound(own.actors()))) {
+            S sink = sinks.get();
+            IntervalCountScan.report(data, events, own.actors(), buckets, criteria, sink);
+            return List.of(sink);
+        }
         TimelineRequest request =
                 new TimelineRequest(List.of(events), buckets.fromMicros(), buckets.toMicros(), own.actors(), List.of());
         return data.timelines(request, () -> new StickinessAggregate<>(buckets, criteria, sinks.get())).stream()

@@ -55,6 +55,33 @@ class StickinessQueryTest {
     }
 
     @Test
+    void judgesCountsBesideTheLargestOfAByte() {
+        for (int i = 0; i < 300; i++) {
+            data.event("tick", "ann", "2025-01-08T10:00:00Z", "{}");
+            if (i < 254) {
+                data.event("tick", "bob", "2025-01-09T10:00:00Z", "{}");
+                data.event("tick", "cy", "2025-01-09T10:00:00Z", "{}");
+            }
+        }
+        data.event("tick", "cy", "2025-01-09T10:00:00Z", "{}").store();
+        assertThat(activeOnOneDay("exact", 254)).isEqualTo(1);
+        assertThat(activeOnOneDay("lte", 254)).isEqualTo(1);
+        assertThat(activeOnOneDay("gte", 255)).isEqualTo(2);
+        assertThat(activeOnOneDay("exact", 255)).isEqualTo(1);
+        assertThat(activeOnOneDay("lte", 255)).isEqualTo(2);
+        assertThat(activeOnOneDay("gte", 256)).isEqualTo(1);
+        assertThat(activeOnOneDay("exact", 300)).isEqualTo(1);
+    }
+
+    private int activeOnOneDay(String operator, int value) {
+        String criteria = "{'operator':'" + operator + "','value':" + value + "}";
+        return data.answer(HEAD.replace("$pageview", "tick") + ",'stickinessFilter':{'stickinessCriteria':" + criteria
+                        + "}}")
+                .at("/results/0/data/0")
+                .asInt();
+    }
+
+    @Test
     void countsGroups() {
         JsonNode line = data.answer(HEAD.replace("}]", ",'math':'unique_group','math_group_type_index':0}]") + "}")
                 .at("/results/0");
