@@ -35,7 +35,8 @@ function chromiumOnPath() {
 
 /**
  * A person on a web site: looks around, signs in, clicks, goes to another page, leaves. `past` is how many events of
- * the past the page tells; this library sends each of them alone.
+ * the past the page tells; this library sends each of them alone. Without a name the page loads the library of the
+ * server.
  */
 export const visit = (name, past) => ({ host, key, proxy }) =>
   inPage(name, { api_host: host, ...OPTIONS }, key, async (page, errors) => {
@@ -72,9 +73,12 @@ export async function closeBrowser() {
   await (await browser)?.close();
 }
 
-/** Opens a site with a version of posthog-js, without cookies or caches of others, for as long as `story` takes. */
+/**
+ * Opens a site with a version of posthog-js, or null for the server's own, without cookies or caches of others, for as
+ * long as `story` takes.
+ */
 export async function inPage(name, options, key, story) {
-  const site = await Site.open(bundleOf(name), key, options);
+  const site = await Site.open(name && bundleOf(name), key, options);
   browser ??= chromium.launch({ executablePath: chromiumOnPath(), headless: true, args: FLAGS });
   const context = await (await browser).newContext();
   try {

@@ -19,6 +19,7 @@ const TRIALS = {
   'retries posthog-node': () => trial(nodeRetries('v0'), flaky(seed, ...FAULTS.node)),
   'retries posthog-node v1': () => trial(nodeRetries('v1'), flaky(seed, ...FAULTS.nodeV1)),
   'posthog-js': () => trial(visit('posthog-js', PAST)),
+  'posthog-js by the snippet': () => trial(visit(null, 20)),
   'posthog-js of 2023': () => trial(visit('posthog-js-2023', PAST)),
   // It says no more than ten a second, and a hundred at once.
   'posthog-js of 2024': () => trial(visit('posthog-js-2024', 60)),

@@ -113,7 +113,7 @@ public final class ApiModule implements RouteModule {
                 new ExportModule(database, exportRuns, exportLinks, pools.downloads(), readiness, clock),
                 new AccountModule(database, tokens, pools.passwords()),
                 new ActivityModule(database),
-                new WebModule(sharedAssets, readiness, metrics, version, database.store()));
+                new WebModule(sharedAssets, readiness, metrics, version, database.store(), database.accounts()));
     }
 
     @Override

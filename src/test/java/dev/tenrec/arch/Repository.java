@@ -69,9 +69,10 @@ final class Repository {
         return files;
     }
 
-    /** Every file that people read as text. */
+    /** Every file that people read as text; libraries of others, below {@code vendor/}, are as they were published. */
     static List<Path> texts() {
         return files().stream()
+                .filter(file -> !name(file).contains("/vendor/"))
                 .filter(file -> name(file).matches(".*\\.(java|md|properties|xml|json|js|mjs|sh|yml|config)|.*/run"))
                 .toList();
     }

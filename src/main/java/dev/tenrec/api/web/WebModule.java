@@ -3,6 +3,7 @@ package dev.tenrec.api.web;
 import static dev.tenrec.http.Route.PUBLIC;
 import static dev.tenrec.http.Route.get;
 
+import dev.tenrec.account.Accounts;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
@@ -15,7 +16,8 @@ import java.util.List;
  *
  * @param sharedAssets of the shared pages
  */
-public record WebModule(WebAssets sharedAssets, Readiness readiness, Metrics metrics, String version, Store store)
+public record WebModule(
+        WebAssets sharedAssets, Readiness readiness, Metrics metrics, String version, Store store, Accounts accounts)
         implements RouteModule {
     @Override
     public void addTo(Routes routes) {
@@ -23,6 +25,11 @@ public record WebModule(WebAssets sharedAssets, Readiness readiness, Metrics met
         AssetsApi files = new AssetsApi(List.of(assets, sharedAssets));
         HealthApi health = new HealthApi(readiness, metrics, version, store);
         SchemaApi schema = new SchemaApi(routes, version);
+        SdkScriptApi script = new SdkScriptApi(accounts);
+        routes.ofSdks(
+                get("/static/{file}/", PUBLIC, script::file),
+                get("/static/{version}/{file}/", PUBLIC, script::fileOfVersion),
+                get("/array/{token}/array.js/", PUBLIC, script::libraryOfProject));
         routes.pages(new WebApp(assets).routes());
         routes.root(
                 get("/_livez/", PUBLIC, health::live).answers("status"),

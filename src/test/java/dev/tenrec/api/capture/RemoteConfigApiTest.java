@@ -112,13 +112,33 @@ final class RemoteConfigApiTest {
     }
 
     @Test
-    void hasNoScriptsToLoad() {
+    void servesTheLibraryToPages() {
         for (String path : List.of(
                 "/static/array.js",
-                "/static/1.258.0/recorder.js",
+                "/static/array.js?v=1",
+                "/static/1.449.2/array.js",
+                "/array/" + token + "/array.js")) {
+            HttpResponse<String> answer = ask("GET", path);
+            assertThat(answer.statusCode()).describedAs(path).isEqualTo(200);
+            assertThat(header(answer, "Content-Type")).startsWith("text/javascript");
+            assertThat(header(answer, "Access-Control-Allow-Origin")).isEqualTo(ORIGIN);
+            assertThat(answer.body()).contains("LIB_VERSION").contains("__SV");
+            HttpResponse<String> again =
+                    server.send(server.request("GET", path, null).header("If-None-Match", header(answer, "ETag")));
+            assertThat(again.statusCode()).isEqualTo(304);
+        }
+        assertThat(ask("GET", "/array/phc_unknown/array.js").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void hasNoOtherScriptsToLoad() {
+        for (String path : List.of(
+                "/static/1.258.0/array.js",
+                "/static/1.449.2/recorder.js",
                 "/static/recorder.js?v=1.449.0",
                 "/static/",
-                "/array/" + token + "/array.js")) {
+                "/static/../array.js",
+                "/static/..%2farray.js")) {
             assertThat(ask("GET", path).statusCode()).describedAs(path).isEqualTo(404);
         }
     }
