@@ -1,0 +1,143 @@
+package dev.tenrec.insight.sql.syntax;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A query as it was written: one SELECT, or several whose rows are put together. */
+public sealed interface QuerySyntax {
+    /** The index of the first character; for errors. */
+    int at();
+
+    /**
+     * One SELECT.
+     *
+     * @param with common table expressions, in their order
+     * @param from null for a SELECT of constants: one row without columns
+     * @param where PREWHERE and WHERE together
+     * @param groupBy the keys; null without GROUP BY
+     * @param qualify the condition on window functions
+     */
+    record Select(
+            List<Cte> with,
+            boolean distinct,
+            List<Syntax> columns,
+            @Nullable TableSyntax from,
+            @Nullable ArrayJoin arrayJoin,
+            @Nullable Syntax where,
+            @Nullable GroupBy groupBy,
+            @Nullable Syntax having,
+            @Nullable Syntax qualify,
+            List<NamedWindow> windows,
+            List<OrderItem> orderBy,
+            @Nullable LimitBy limitBy,
+            @Nullable Syntax limit,
+            @Nullable Syntax offset,
+            int at)
+            implements QuerySyntax {
+        public Select {
+            with = List.copyOf(with);
+            columns = List.copyOf(columns);
+            windows = List.copyOf(windows);
+            orderBy = List.copyOf(orderBy);
+        }
+    }
+
+    /**
+     * The rows of several queries.
+     *
+     * @param rest at least one, applied from left to right
+     */
+    record SetOperation(QuerySyntax first, List<Operand> rest, int at) implements QuerySyntax {
+        public SetOperation {
+            rest = List.copyOf(rest);
+        }
+    }
+
+    /** The next query of a set operation. */
+    record Operand(SetOperator operator, QuerySyntax query) {}
+
+    /** Operators that put the rows of two queries together. */
+    enum SetOperator {
+        UNION_ALL,
+        UNION_DISTINCT,
+        INTERSECT,
+        EXCEPT;
+
+        /** The keywords. */
+        public String sql() {
+            return name().replace('_', ' ');
+        }
+    }
+
+    /** A name for a query or an expression; one of both is null. */
+    record Cte(
+            String name,
+            @Nullable QuerySyntax query,
+            @Nullable Syntax expression,
+            int at) {}
+
+    /** Rows repeated for the elements of arrays; with {@code left}, an empty array keeps its row. */
+    record ArrayJoin(boolean left, List<Syntax> arrays) {
+        public ArrayJoin {
+            arrays = List.copyOf(arrays);
+        }
+    }
+
+    /** The keys of groups; {@code all} stands for every column that has no aggregate. */
+    record GroupBy(boolean all, List<Syntax> keys) {
+        public GroupBy {
+            keys = List.copyOf(keys);
+        }
+    }
+
+    /** A key of an order; {@code nullsFirst} is null when it is not said. */
+    record OrderItem(
+            Syntax expression, boolean descending, @Nullable Boolean nullsFirst) {}
+
+    /** At most so many rows for each combination of values. */
+    record LimitBy(Syntax limit, @Nullable Syntax offset, List<Syntax> by) {
+        public LimitBy {
+            by = List.copyOf(by);
+        }
+    }
+
+    /** A window of the clause WINDOW. */
+    record NamedWindow(String name, Window window) {}
+
+    /** The rows that a window function sees; {@code name} refers to a named one, which this one extends. */
+    record Window(
+            @Nullable String name,
+            List<Syntax> partitionBy,
+            List<OrderItem> orderBy,
+            @Nullable Frame frame) {
+        public Window {
+            partitionBy = List.copyOf(partitionBy);
+            orderBy = List.copyOf(orderBy);
+        }
+
+        /** True for {@code OVER w}. */
+        boolean isNameOnly() {
+            return name != null && partitionBy.isEmpty() && orderBy.isEmpty() && frame == null;
+        }
+    }
+
+    /** The rows around the current one; without an end, up to the current row. */
+    record Frame(boolean rows, Bound start, @Nullable Bound end) {}
+
+    /** One end of a frame; {@code count} belongs to PRECEDING and FOLLOWING. */
+    record Bound(BoundKind kind, @Nullable Syntax count) {}
+
+    /** Places where a frame ends. */
+    enum BoundKind {
+        UNBOUNDED_PRECEDING,
+        PRECEDING,
+        CURRENT_ROW,
+        FOLLOWING,
+        UNBOUNDED_FOLLOWING;
+
+        /** The keywords. */
+        public String sql() {
+            return name().replace('_', ' ');
+        }
+    }
+}

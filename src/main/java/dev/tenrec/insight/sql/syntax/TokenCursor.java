@@ -1,0 +1,190 @@
+package dev.tenrec.insight.sql.syntax;
+
+import dev.tenrec.error.ApiException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * A place in the tokens of a text that moves forward. Bounds how deep a text nests, which bounds the stack, and how
+ * high the tree of an expression grows, which bounds the stack of all that walk it later.
+ */
+final class TokenCursor {
+    private static final int NESTING_MAX = 64;
+    private static final int HEIGHT_MAX = 250;
+
+    final SqlText source;
+    private final List<Token> tokens;
+    private int index;
+    private int nesting;
+    /** Height of the highest tree that was read since the innermost {@link #measured} began. */
+    private int height;
+
+    TokenCursor(SqlText source, int start, int end, int nesting) {
+        this.source = source;
+        this.tokens = Lexer.tokens(source, start, end);
+        this.nesting = nesting;
+    }
+
+    Token peek() {
+        return tokens.get(index);
+    }
+
+    Token peek(int ahead) {
+        return tokens.get(Math.min(index + ahead, tokens.size() - 1));
+    }
+
+    Token next() {
+        Token token = tokens.get(index);
+        if (token.kind() != Token.Kind.END) {
+            index++;
+        }
+        return token;
+    }
+
+    int at() {
+        return peek().start();
+    }
+
+    int nesting() {
+        return nesting;
+    }
+
+    boolean isSign(String sign) {
+        return peek().isSign(sign);
+    }
+
+    boolean isWord(String keyword) {
+        return peek().isWord(keyword);
+    }
+
+    boolean acceptSign(String sign) {
+        return advanceIf(peek().isSign(sign));
+    }
+
+    boolean acceptWord(String keyword) {
+        return advanceIf(peek().isWord(keyword));
+    }
+
+    /** Accepts several keywords in a row, or none of them. */
+    boolean acceptWords(String... keywords) {
+        for (int ahead = 0; ahead < keywords.length; ahead++) {
+            if (!peek(ahead).isWord(keywords[ahead])) {
+                return false;
+            }
+        }
+        index += keywords.length;
+        return true;
+    }
+
+    private boolean advanceIf(boolean matches) {
+        if (matches) {
+            index++;
+        }
+        return matches;
+    }
+
+    void expectSign(String sign, String after) {
+        if (!acceptSign(sign)) {
+            throw mismatch("'" + sign + "' was expected " + after);
+        }
+    }
+
+    void expectWord(String keyword, String after) {
+        if (!acceptWord(keyword)) {
+            throw mismatch(keyword.toUpperCase(java.util.Locale.ROOT) + " was expected " + after);
+        }
+    }
+
+    /** A name that is quoted or not reserved. */
+    String name(String what) {
+        Token token = peek();
+        if (token.kind() == Token.Kind.QUOTED
+                || (token.kind() == Token.Kind.WORD && !Keywords.isReserved(token.lower()))) {
+            return next().value();
+        }
+        throw mismatch(what + " was expected");
+    }
+
+    /** A name after a dot or AS, where any word will do. */
+    String anyName(String what) {
+        if (!peek().isName()) {
+            throw mismatch(what + " was expected");
+        }
+        return next().value();
+    }
+
+    /** Elements between commas up to, and past, a closing sign; the last comma may trail. */
+    <T> List<T> listUntil(String closing, Supplier<T> element) {
+        List<T> elements = new ArrayList<>();
+        while (!acceptSign(closing)) {
+            elements.add(element.get());
+            if (!acceptSign(",") && !isSign(closing)) {
+                throw mismatch("',' or '" + closing + "' was expected");
+            }
+        }
+        return elements;
+    }
+
+    /** Elements between commas, at least one; the last comma may trail before a keyword of {@code after}. */
+    <T> List<T> list(Set<String> after, Supplier<T> element) {
+        List<T> elements = new ArrayList<>();
+        do {
+            Token token = peek();
+            boolean isEnd = token.kind() == Token.Kind.END
+                    || token.isSign(")")
+                    || token.isSign(";")
+                    || (token.kind() == Token.Kind.WORD && after.contains(token.lower()) && !isCall(token));
+            if (!elements.isEmpty() && isEnd) {
+                break;
+            }
+            elements.add(element.get());
+        } while (acceptSign(","));
+        return elements;
+    }
+
+    private boolean isCall(Token token) {
+        return peek(1).isSign("(") && Keywords.isCallable(token.lower());
+    }
+
+    /** Reads something that nests. */
+    <T> T nested(Supplier<T> inner) {
+        if (++nesting > NESTING_MAX) {
+            throw source.mistake(at(), "The query is nested too deep: at most " + NESTING_MAX + " levels");
+        }
+        T read = inner.get();
+        nesting--;
+        return read;
+    }
+
+    /** Reads an operand and what follows it; each {@link #grow} inside makes its tree higher. */
+    <T> T measured(Supplier<T> inner) {
+        int outer = height;
+        height = 1;
+        T read = inner.get();
+        height = Math.max(outer, height);
+        return read;
+    }
+
+    /** A node was put above all that was read since {@link #measured} began. */
+    void grow() {
+        if (++height > HEIGHT_MAX) {
+            throw source.mistake(at(), "The expression is too long: at most " + HEIGHT_MAX + " operators in a row");
+        }
+    }
+
+    /** The next token is not what may stand there. */
+    ApiException mismatch(String expected) {
+        Token token = peek();
+        String found = token.kind() == Token.Kind.END
+                ? "end of the query"
+                : "'" + source.excerpt(token.start(), token.end()) + "'";
+        return source.mistake(token.start(), "mismatched input " + found + ": " + expected);
+    }
+
+    /** A part of the language that Tenrec does not have. */
+    ApiException unsupported(String what) {
+        return source.mistake(at(), what + " is not supported");
+    }
+}
