@@ -10,6 +10,7 @@ import dev.tenrec.api.export.ExportLinks;
 import dev.tenrec.api.export.ExportModule;
 import dev.tenrec.api.person.PersonModule;
 import dev.tenrec.api.query.QueryModule;
+import dev.tenrec.api.rehearsal.RehearsalModule;
 import dev.tenrec.api.sharing.SharedPage;
 import dev.tenrec.api.sharing.SharingModule;
 import dev.tenrec.api.taxonomy.TaxonomyModule;
@@ -83,6 +84,7 @@ public final class ApiModule implements RouteModule {
                         database.refusals(),
                         quotas(database, quotas, metrics, clock),
                         database.accounts(),
+                        database.rehearsals(),
                         live,
                         new CaptureScheduler(pools.bulk(), pools.capture(), pools.suspects()),
                         readiness,
@@ -113,6 +115,7 @@ public final class ApiModule implements RouteModule {
                 new ExportModule(database, exportRuns, exportLinks, pools.downloads(), readiness, clock),
                 new AccountModule(database, tokens, pools.passwords()),
                 new ActivityModule(database),
+                new RehearsalModule(database),
                 new WebModule(sharedAssets, readiness, metrics, version, database.store(), database.accounts()));
     }
 

@@ -27,6 +27,11 @@ public final class CaptureParser {
     public interface Projects {
         /** The id of the project with this key, if there is one; called by any worker. */
         OptionalInt findByToken(String token);
+
+        /** The strictness with which a project's events are judged; called by any worker. */
+        default Judgement judgement(int projectId) {
+            return Judgement.USUAL;
+        }
     }
 
     private static final byte[] NO_TEXT = {};
@@ -95,7 +100,7 @@ public final class CaptureParser {
         if (reasons.isUnreadable()) {
             throw reasons.refusal(projectId, parsed);
         }
-        return new EventRules(projectId, parsed, json, sentAt, receivedMicros)
+        return new EventRules(projectId, projects.judgement(projectId), parsed, json, sentAt, receivedMicros)
                 .apply(uuids, reasons, () -> definitions(json, parsed, projectId, receivedMicros));
     }
 

@@ -33,12 +33,14 @@ final class EventRules {
     private final ParsedBatch parsed;
     private final byte[] json;
     private final long sentAt;
+    private final Judgement judgement;
     private final long now;
     private final BatchWarnings warnings;
 
     /** @param sentAt when the client says it sent the request, or {@link TimestampParser#NONE} */
-    EventRules(int projectId, ParsedBatch parsed, byte[] json, long sentAt, long now) {
+    EventRules(int projectId, Judgement judgement, ParsedBatch parsed, byte[] json, long sentAt, long now) {
         this.projectId = projectId;
+        this.judgement = judgement;
         this.parsed = parsed;
         this.json = json;
         this.sentAt = sentAt;
@@ -63,7 +65,11 @@ final class EventRules {
                 batches.add(built(batch));
                 batch = builder();
             }
-            if (isValid(event, i, reasons) && reasons.isEmpty()) {
+            boolean isValid = isValid(event, i, reasons);
+            boolean isRefused = judgement.isEachAlone() ? reasons.has(i) : !isValid || !reasons.isEmpty();
+            if (isRefused) {
+                batch.drop();
+            } else {
                 boolean isAdded = add(batch, event, uuids);
                 assigned += isAdded && !event.hasUuid ? 1 : 0;
                 if (!isAdded) {
@@ -71,12 +77,13 @@ final class EventRules {
                 }
             }
         }
-        if (!reasons.isEmpty()) {
+        if (!reasons.isEmpty() && (reasons.concernsAll() || !judgement.isEachAlone())) {
             throw reasons.refusal(projectId, parsed);
         }
         Optional<DefinitionChanges> changes = definitions.get();
         batches.add(built(batch));
-        return new CaptureResult(batches, parsed.events.size(), assigned, warnings.counts(), changes);
+        return new CaptureResult(
+                batches, parsed.events.size(), assigned, warnings.counts(), reasons.named(parsed), changes);
     }
 
     private EventBatchBuilder builder() {
@@ -104,11 +111,11 @@ final class EventRules {
             reasons.add(400, index, "distinct_id", "event submitted without a distinct_id");
             valid = false;
         }
-        if (parsed.historical && event.timestamp == TimestampParser.NONE) {
+        if (judgement.demandsTimes(parsed.historical) && event.timestamp == TimestampParser.NONE) {
             reasons.add(400, index, "timestamp", "historical event submitted without a timestamp");
             valid = false;
         }
-        if (parsed.historical && event.timestamp == TimestampParser.INVALID) {
+        if (judgement.demandsTimes(parsed.historical) && event.timestamp == TimestampParser.INVALID) {
             reasons.add(400, index, "timestamp", "historical event submitted with an invalid timestamp");
             valid = false;
         }
@@ -175,7 +182,7 @@ final class EventRules {
         if (event.hasUuid) {
             return new UUID(event.uuidHigh, event.uuidLow);
         }
-        if (!parsed.historical) {
+        if (!judgement.derivesUuids(parsed.historical)) {
             return uuids.live(timestamp);
         }
         byte[] properties = Arrays.copyOfRange(source, from, to);

@@ -4,6 +4,7 @@ import dev.tenrec.capture.body.CaptureReason;
 import dev.tenrec.capture.body.CaptureRefusal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +14,20 @@ public final class Reasons {
     public static final int MAX = 100;
 
     private final List<CaptureReason> reasons = new ArrayList<>();
+    private final BitSet faulty = new BitSet();
     private int status;
     private boolean unreadable;
+    private boolean concernsAll;
 
     /** Adds a fault of one event, or of the envelope when the index is -1. */
     void add(int status, int index, @Nullable String field, String reason) {
         if (reasons.isEmpty()) {
             this.status = status;
+        }
+        if (index >= 0) {
+            faulty.set(index);
+        } else {
+            concernsAll = true;
         }
         if (reasons.size() < MAX) {
             reasons.add(new CaptureReason(index, field, reason));
@@ -36,19 +44,33 @@ public final class Reasons {
         return unreadable;
     }
 
+    /** True when there is a fault of the request as a whole. */
+    boolean concernsAll() {
+        return concernsAll;
+    }
+
+    /** True when there is a fault of this event. */
+    boolean has(int index) {
+        return faulty.get(index);
+    }
+
     boolean isEmpty() {
         return reasons.isEmpty();
     }
 
     /** @param parsed says more about the events that are to blame */
     CaptureRefusal refusal(int projectId, ParsedBatch parsed) {
+        return new CaptureRefusal(status, named(parsed), projectId, parsed.events.size());
+    }
+
+    /** The faults with the names of the events that are to blame. */
+    List<CaptureReason> named(ParsedBatch parsed) {
         int count = parsed.events.size();
-        List<CaptureReason> named = reasons.stream()
+        return reasons.stream()
                 .map(reason -> reason.index() < 0 || reason.index() >= count
                         ? reason
                         : about(reason, parsed.events.get(reason.index())))
                 .toList();
-        return new CaptureRefusal(status, named, projectId, count);
     }
 
     /** Adds the uuid, name and distinct id of the event to a reason. */

@@ -22,6 +22,7 @@ import dev.tenrec.ingestion.DayVolumes;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.ingestion.Usage;
 import dev.tenrec.person.Persons;
+import dev.tenrec.rehearsal.Rehearsals;
 import dev.tenrec.sharing.ShareableItems;
 import dev.tenrec.sharing.SharedItem;
 import dev.tenrec.sharing.Sharing;
@@ -69,6 +70,7 @@ public final class Database implements AutoCloseable {
     private final Annotations annotations;
     private final Exports exports;
     private final Refusals refusals;
+    private final Rehearsals rehearsals;
 
     private Database(Store store) {
         this.store = store;
@@ -95,6 +97,7 @@ public final class Database implements AutoCloseable {
         accounts.projects().onRemoval(annotations::remove);
         exports = new Exports(store, ids, dashboards, activityLog, ExportLimits.DEFAULT);
         refusals = new Refusals(store, usage);
+        rehearsals = new Rehearsals(store, ids, accounts.projects(), activityLog);
     }
 
     /**
@@ -217,6 +220,10 @@ public final class Database implements AutoCloseable {
 
     public Refusals refusals() {
         return refusals;
+    }
+
+    public Rehearsals rehearsals() {
+        return rehearsals;
     }
 
     @Override

@@ -20,4 +20,6 @@ public record JournalEntry(byte kind, List<ByteBuffer> payload) {
     public static final byte EVENT_DELETION = 4;
     /** Several entries, atomically. */
     public static final byte JOINED = 5;
+    /** A request of a rehearsal, or the answer to one. */
+    public static final byte REHEARSAL = 6;
 }

@@ -29,6 +29,10 @@ final class CaptureAnswers {
      */
     static void stored(HttpServerRequest request, EventIngest.Stored stored) {
         CaptureResult result = stored.result();
+        if (!result.refused().isEmpty()) {
+            send(request, Answer.json(400, StrictAnswer.of(result)));
+            return;
+        }
         int duplicates = stored.duplicates();
         boolean plain = duplicates == 0
                 && result.uuidsAssigned() == 0

@@ -1,15 +1,19 @@
 package dev.tenrec.api.capture;
 
 import dev.tenrec.capture.CaptureParser;
+import dev.tenrec.capture.CaptureResult;
 import dev.tenrec.capture.EventIngest;
 import dev.tenrec.capture.body.CaptureRefusal;
 import dev.tenrec.capture.body.CaptureRequest;
+import dev.tenrec.capture.body.Dialect;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Async;
 import dev.tenrec.http.Body;
 import dev.tenrec.http.Exchange;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.rehearsal.RehearsalRecorder;
+import dev.tenrec.rehearsal.log.SentRequest;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Clock;
@@ -26,12 +30,19 @@ import java.util.concurrent.CompletionStage;
 final class CaptureApi {
     private final CaptureParser parser;
     private final EventIngest intake;
+    private final RehearsalRecorder recorder;
     private final CaptureScheduler scheduler;
     private final Readiness readiness;
     private final Clock clock;
 
     public CaptureApi(
-            CaptureParser parser, EventIngest intake, CaptureScheduler scheduler, Readiness readiness, Clock clock) {
+            CaptureParser parser,
+            EventIngest intake,
+            RehearsalRecorder recorder,
+            CaptureScheduler scheduler,
+            Readiness readiness,
+            Clock clock) {
+        this.recorder = recorder;
         this.parser = parser;
         this.intake = intake;
         this.scheduler = scheduler;
@@ -59,18 +70,27 @@ final class CaptureApi {
         }
         long receivedMicros = Timestamps.micros(clock.instant());
         Body.readOrDrain(exchange, bodyMax)
-                .compose(body -> async.await(
-                        store(exchange.address(), CaptureRequests.of(request, path.dialect(), body, receivedMicros))))
+                .compose(body ->
+                        async.await(store(exchange.address(), sent(request, path.dialect(), body, receivedMicros))))
                 .onSuccess(stored -> answer(request, stored))
                 .onFailure(failure -> refuse(request, failure));
     }
 
-    private CompletionStage<EventIngest.Stored> store(String address, CaptureRequest request) {
+    private static SentRequest sent(HttpServerRequest request, Dialect dialect, byte[] body, long receivedMicros) {
+        return CaptureRequests.sent(request, CaptureRequests.of(request, dialect, body, receivedMicros), false);
+    }
+
+    private CompletionStage<EventIngest.Stored> store(String address, SentRequest sent) {
+        CaptureRequest request = sent.request();
         return scheduler
-                .compose(address, request.body().length, pace -> intake.store(parser.parse(request, pace), pace))
+                .compose(address, request.body().length, pace -> {
+                    CaptureResult result = parser.parse(request, pace);
+                    return recorder.store(sent, result, () -> intake.store(result, pace));
+                })
                 .handle((stored, failure) -> failure == null
                         ? CompletableFuture.completedFuture(stored)
-                        : intake.<EventIngest.Stored>refuse(request, failure))
+                        : recorder.refused(sent, failure)
+                                .thenCompose(kept -> intake.<EventIngest.Stored>refuse(request, failure)))
                 .thenCompose(stage -> stage);
     }
 

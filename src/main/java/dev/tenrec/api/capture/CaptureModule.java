@@ -18,11 +18,13 @@ import dev.tenrec.http.Readiness;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
 import dev.tenrec.metrics.Metrics;
+import dev.tenrec.rehearsal.RehearsalRecorder;
+import dev.tenrec.rehearsal.RehearsalTokens;
+import dev.tenrec.rehearsal.Rehearsals;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.taxonomy.Taxonomy;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.OptionalInt;
 
 /**
  * The endpoints that SDKs call with a project key.
@@ -36,6 +38,7 @@ public record CaptureModule(
         Refusals refusals,
         Quotas quotas,
         Accounts accounts,
+        Rehearsals rehearsals,
         LiveFeed live,
         CaptureScheduler scheduler,
         Readiness readiness,
@@ -47,12 +50,13 @@ public record CaptureModule(
     public void addTo(Routes routes) {
         Decompressor decompressor = new Decompressor(inflatedMax);
         Payload payload = new Payload(decompressor);
-        CaptureParser parser =
-                new CaptureParser(payload, this::findProject, new SecureRandom()::nextLong, taxonomy, quotas);
+        CaptureParser.Projects projects = new CaptureProjects(accounts.projects(), rehearsals);
+        RehearsalRecorder recorder = new RehearsalRecorder(rehearsals, new RehearsalTokens(projects), clock);
+        CaptureParser parser = new CaptureParser(payload, projects, new SecureRandom()::nextLong, taxonomy, quotas);
         EventIngest ingest = new EventIngest(events, taxonomy, refusals, quotas, live, metrics, scheduler);
         routes.raw(CaptureRoutes.of(
-                new CaptureApi(parser, ingest, scheduler, readiness, clock),
-                new CaptureV1Api(new V1Parser(decompressor, parser), ingest, scheduler, readiness, clock),
+                new CaptureApi(parser, ingest, recorder, scheduler, readiness, clock),
+                new CaptureV1Api(new V1Parser(decompressor, parser), ingest, recorder, scheduler, readiness, clock),
                 new RecordingsApi()));
         flags(routes, new FlagsApi(new TokenReader(payload), accounts, scheduler, clock));
         remoteConfig(routes, new RemoteConfigApi(accounts));
@@ -78,12 +82,5 @@ public record CaptureModule(
                 get("/flags/definitions/", "feature_flag:read", flags::definitions)
                         .query("token", "send_cohorts")
                         .answers("flag_definitions"));
-    }
-
-    private OptionalInt findProject(String token) {
-        return accounts.projects()
-                .findByToken(token)
-                .map(project -> OptionalInt.of(project.id()))
-                .orElseGet(OptionalInt::empty);
     }
 }

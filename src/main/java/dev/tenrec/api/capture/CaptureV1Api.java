@@ -10,6 +10,8 @@ import dev.tenrec.http.Body;
 import dev.tenrec.http.Exchange;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.rehearsal.RehearsalRecorder;
+import dev.tenrec.rehearsal.log.SentRequest;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Clock;
@@ -34,12 +36,19 @@ final class CaptureV1Api {
 
     private final V1Parser parser;
     private final EventIngest intake;
+    private final RehearsalRecorder recorder;
     private final CaptureScheduler scheduler;
     private final Readiness readiness;
     private final Clock clock;
 
     public CaptureV1Api(
-            V1Parser parser, EventIngest intake, CaptureScheduler scheduler, Readiness readiness, Clock clock) {
+            V1Parser parser,
+            EventIngest intake,
+            RehearsalRecorder recorder,
+            CaptureScheduler scheduler,
+            Readiness readiness,
+            Clock clock) {
+        this.recorder = recorder;
         this.parser = parser;
         this.intake = intake;
         this.scheduler = scheduler;
@@ -69,27 +78,35 @@ final class CaptureV1Api {
         long receivedMicros = Timestamps.micros(clock.instant());
         Body.readOrDrain(exchange, Math.min(bodyMax, BODY_MAX))
                 .compose(body -> async.await(store(
-                        exchange.address(), CaptureRequests.of(request, Dialect.NEWER, body, receivedMicros), headers)))
+                        exchange.address(),
+                        CaptureRequests.sent(
+                                request, CaptureRequests.of(request, Dialect.NEWER, body, receivedMicros), true),
+                        headers)))
                 .onSuccess(judged -> answer(request, judged))
                 .onFailure(failure -> V1Answers.refused(request, failure));
     }
 
-    private CompletionStage<Judged> store(String address, CaptureRequest sent, Map<String, String> headers) {
+    private CompletionStage<Judged> store(String address, SentRequest sent, Map<String, String> headers) {
+        CaptureRequest request = sent.request();
         return scheduler
-                .compose(address, sent.body().length, pace -> store(sent, parser.parse(sent, headers::get, pace), pace))
+                .compose(
+                        address,
+                        request.body().length,
+                        pace -> store(sent, parser.parse(request, headers::get, pace), pace))
                 .handle((judged, failure) -> failure == null
                         ? CompletableFuture.completedFuture(judged)
-                        : intake.<Judged>refuse(sent, failure))
+                        : recorder.refused(sent, failure).thenCompose(kept -> intake.<Judged>refuse(request, failure)))
                 .thenCompose(stage -> stage);
     }
 
     /** On a worker. */
-    private CompletionStage<Judged> store(CaptureRequest sent, V1Parser.Result result, Pace pace) {
+    private CompletionStage<Judged> store(SentRequest sent, V1Parser.Result result, Pace pace) {
         CompletionStage<Integer> kept = result.dropped()
-                .map(dropped -> intake.keep(sent, dropped))
+                .map(dropped -> intake.keep(sent.request(), dropped))
                 .orElseGet(() -> CompletableFuture.completedFuture(0));
         byte[] results = V1Answers.results(result.outcomes());
-        return intake.store(result.stored(), pace).thenCombine(kept, (events, id) -> new Judged(results, events));
+        return recorder.store(sent, result.stored(), () -> intake.store(result.stored(), pace))
+                .thenCombine(kept, (events, id) -> new Judged(results, events));
     }
 
     private void answer(HttpServerRequest request, Judged judged) {

@@ -43,6 +43,7 @@ public final class MatrixSamples {
         all.putAll(annotations());
         all.putAll(insightSharing());
         all.putAll(exports());
+        all.putAll(RehearsalSamples.all());
         all.putAll(tiles());
         all.putAll(templates());
         all.putAll(insights());

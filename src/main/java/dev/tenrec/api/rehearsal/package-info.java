@@ -1,0 +1,5 @@
+/** The API of rehearsals. */
+@NullMarked
+package dev.tenrec.api.rehearsal;
+
+import org.jspecify.annotations.NullMarked;

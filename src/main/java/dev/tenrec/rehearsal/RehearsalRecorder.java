@@ -1,0 +1,100 @@
+package dev.tenrec.rehearsal;
+
+import dev.tenrec.capture.CaptureResult;
+import dev.tenrec.capture.EventIngest;
+import dev.tenrec.capture.body.CaptureRefusal;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.json.Timestamps;
+import dev.tenrec.rehearsal.log.RequestOutcome;
+import dev.tenrec.rehearsal.log.SentRequest;
+import java.time.Clock;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/**
+ * Keeps the requests of rehearsals while capture serves them. A request of another project costs one look into a map.
+ * Any thread.
+ */
+public final class RehearsalRecorder {
+    private final Rehearsals rehearsals;
+    private final RehearsalTokens tokens;
+    private final Clock clock;
+
+    /** @param tokens finds the rehearsal of a request that could not be read */
+    public RehearsalRecorder(Rehearsals rehearsals, RehearsalTokens tokens, Clock clock) {
+        this.rehearsals = rehearsals;
+        this.tokens = tokens;
+        this.clock = clock;
+    }
+
+    /**
+     * Stores the events of a request; where it belongs to a rehearsal, the request is kept before and the answer after.
+     *
+     * @param storing stores the events
+     */
+    public CompletionStage<EventIngest.Stored> store(
+            SentRequest sent, CaptureResult result, Supplier<CompletionStage<EventIngest.Stored>> storing) {
+        int projectId = result.batches().get(0).projectId();
+        if (rehearsals.ofProject(projectId).isEmpty()) {
+            return storing.get();
+        }
+        // Queued before the events: the writer takes both in this order, within one sync.
+        CompletionStage<Integer> kept = rehearsals.log().arrived(projectId, sent);
+        CompletionStage<EventIngest.Stored> storedSoon = storing.get();
+        return kept.thenCompose(number -> storedSoon
+                .handle((stored, failure) -> stored != null ? outcome(sent, stored) : failed(sent, result, failure))
+                .thenCompose(outcome -> rehearsals.log().answered(projectId, number, outcome))
+                .thenCompose(done -> storedSoon));
+    }
+
+    /** Keeps a request that is refused as a whole; ends at once where it belongs to no rehearsal. */
+    public CompletionStage<Integer> refused(SentRequest sent, Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        if (!rehearsals.isAny() || !(cause instanceof CaptureRefusal refusal)) {
+            return CompletableFuture.completedFuture(-1);
+        }
+        OptionalInt known = refusal.projectId();
+        OptionalInt project = known.isPresent() ? known : tokens.find(sent.request());
+        if (project.isEmpty() || rehearsals.ofProject(project.getAsInt()).isEmpty()) {
+            return CompletableFuture.completedFuture(-1);
+        }
+        RequestOutcome outcome =
+                RequestOutcome.refused(refusal.status(), duration(sent), refusal.eventCount(), refusal.text());
+        return rehearsals
+                .log()
+                .arrived(project.getAsInt(), sent)
+                .thenCompose(number -> rehearsals.log().answered(project.getAsInt(), number, outcome));
+    }
+
+    private RequestOutcome outcome(SentRequest sent, EventIngest.Stored stored) {
+        CaptureResult result = stored.result();
+        int rows = stored.appended().stream().mapToInt(part -> part.stored()).sum();
+        int refusedCount = result.refused().size();
+        return new RequestOutcome(
+                refusedCount == 0 ? 200 : 400,
+                duration(sent),
+                result.received(),
+                rows,
+                stored.duplicates(),
+                result.received() - rows - stored.duplicates(),
+                result.uuidsAssigned(),
+                0,
+                refusedCount == 0 ? "" : result.refused().get(0).text());
+    }
+
+    private RequestOutcome failed(SentRequest sent, CaptureResult result, Throwable failure) {
+        Throwable cause = failure.getCause();
+        ApiException refusal =
+                ApiException.from(cause != null && failure instanceof CompletionException ? cause : failure);
+        return RequestOutcome.refused(
+                refusal.errorCode().status(), duration(sent), result.received(), refusal.detail());
+    }
+
+    private int duration(SentRequest sent) {
+        long micros = Timestamps.micros(clock.instant()) - sent.request().receivedMicros();
+        return (int) Math.max(0, Math.min(micros, Integer.MAX_VALUE));
+    }
+}
