@@ -37,6 +37,8 @@ import java.util.Set;
  * @param connectionsMax how many connections are open at once
  * @param connectionsPerAddressMax how many connections of one client address are open at once
  * @param trustedProxies addresses and networks, with commas between them, whose {@code X-Forwarded-For} is believed
+ * @param tlsCertificate a PEM file with the certificate chain of the server; empty for plain HTTP
+ * @param tlsKey a PEM file with the private key of the certificate
  * @param bodiesInMemoryMax bytes of all request bodies, as sent, held at once
  * @param writerQueueMax how many changes may wait for the writer
  * @param journalFileSizeMax bytes of one journal file before the next begins
@@ -65,6 +67,8 @@ public record Config(
         int connectionsMax,
         int connectionsPerAddressMax,
         String trustedProxies,
+        String tlsCertificate,
+        String tlsKey,
         long bodiesInMemoryMax,
         int writerQueueMax,
         long journalFileSizeMax,
@@ -99,6 +103,8 @@ public record Config(
         DEFAULTS.put("connections-max", "2000");
         DEFAULTS.put("connections-per-address-max", "500");
         DEFAULTS.put("trusted-proxies", "");
+        DEFAULTS.put("tls-certificate", "");
+        DEFAULTS.put("tls-key", "");
         DEFAULTS.put("bodies-in-memory-max", "64MB");
         DEFAULTS.put("writer-queue-max", "10000");
         DEFAULTS.put("journal-file-size-max", "64MB");
@@ -144,6 +150,7 @@ public record Config(
         refuseUnless(idleTimeout.toMillis() >= 100, "idle-timeout", "must be at least 100ms");
         refuseUnless(connectionsMax >= 1, "connections-max", "must be at least 1");
         refuseUnless(connectionsPerAddressMax >= 1, "connections-per-address-max", "must be at least 1");
+        refuseUnless(tlsCertificate.isEmpty() == tlsKey.isEmpty(), "tls-key", "and tls-certificate belong together");
         refuseUnless(bodiesInMemoryMax >= 2 * bodyMax, "bodies-in-memory-max", "must be at least twice body-max");
         refuseUnless(writerQueueMax >= 1, "writer-queue-max", "must be at least 1");
         refuseUnless(journalFileSizeMax >= 1 << 16, "journal-file-size-max", "must be at least 64KB");
@@ -165,7 +172,8 @@ public record Config(
     public String urlAt(int openPort) {
         String reached = EVERY_ADDRESS.contains(host) ? "127.0.0.1" : host;
         boolean needsBrackets = reached.contains(":") && !reached.startsWith("[");
-        return "http://" + (needsBrackets ? "[" + reached + "]" : reached) + ":" + openPort;
+        return (tlsCertificate.isEmpty() ? "http://" : "https://") + (needsBrackets ? "[" + reached + "]" : reached)
+                + ":" + openPort;
     }
 
     /** The bounds of the store. */

@@ -69,6 +69,9 @@ public final class Tenrec implements AutoCloseable {
     /** Takes 1.5 % of a processor; 100 GB in less than two hours. */
     private static final long SCRUB_BYTES_PER_SECOND = 16 << 20;
 
+    /** Longer than it takes to replace two files. */
+    private static final Duration TLS_INTERVAL = Duration.ofMinutes(1);
+
     /** A query that finds this queue full scans on its own thread. */
     private static final int SCANS_QUEUED_MAX = 64;
 
@@ -81,6 +84,7 @@ public final class Tenrec implements AutoCloseable {
     private final ExportRuns exportRuns;
     private final Scrub scrub;
     private final Server server;
+    private final Optional<TlsReload> tlsReload;
     private final CompletionStage<Optional<FirstStart>> ready;
 
     private Tenrec(Config config, Clock clock, Disk disk, Consumer<Throwable> onFailure) {
@@ -126,14 +130,16 @@ public final class Tenrec implements AutoCloseable {
         ScrubSchedule scrubs = add(new ScrubSchedule(scrub, SCRUB_DELAY, SCRUB_INTERVAL));
         metrics.gauge("tenrec_scrubs", "Times that all files were verified.", scrub::finishedCount);
         ExportScheduler tending = add(new ExportScheduler(exportRuns, TENDING_INTERVAL));
+        Optional<ServerSettings.Tls> tls = TlsReload.read(config);
         server = opened(() -> starting.open(
-                settings(config),
+                settings(config, tls),
                 routes,
                 AccessControl.byAll(
                         accounts, database.signIns(), tokens, serviceTokens(config, clock), config.hasServiceLimits()),
                 workers,
                 readiness,
                 metrics));
+        tlsReload = tls.map(used -> add(TlsReload.begin(config, server, used, metrics, TLS_INTERVAL)));
         // Closed before the server, whose requests may wait for exports.
         add(exportRuns);
         // On a worker: the store may be open already, and then this thread would wait for the disk.
@@ -198,6 +204,11 @@ public final class Tenrec implements AutoCloseable {
         return scrub;
     }
 
+    /** Reads the files of the certificate now; for tests, which do not wait for the minute. */
+    void reloadCertificate() {
+        tlsReload.ifPresent(TlsReload::check);
+    }
+
     /** The base URL of the server, without a final slash. */
     public String baseUrl() {
         return config.urlAt(port());
@@ -221,6 +232,10 @@ public final class Tenrec implements AutoCloseable {
     private Server opened(Supplier<Server> opening) {
         try {
             return add(opening.get());
+        } catch (Server.UnusableCertificateException unusable) {
+            close();
+            throw new ConfigException(
+                    "Cannot use the file of the setting tls-certificate: " + unusable.getMessage() + ".", unusable);
         } catch (RuntimeException failed) {
             close();
             throw failed;
@@ -309,7 +324,7 @@ public final class Tenrec implements AutoCloseable {
         return new Parallel(add(new WorkerPool("tenrec-scan", others, SCANS_QUEUED_MAX)), others);
     }
 
-    private static ServerSettings settings(Config config) {
+    private static ServerSettings settings(Config config, Optional<ServerSettings.Tls> tls) {
         try {
             return new ServerSettings(
                     config.host(),
@@ -319,6 +334,7 @@ public final class Tenrec implements AutoCloseable {
                     config.connectionsMax(),
                     config.connectionsPerAddressMax(),
                     config.trustedProxies(),
+                    tls,
                     config.idleTimeout(),
                     config.requestDeadline(),
                     STOP_PATIENCE);

@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -46,7 +47,8 @@ final class HealthCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        String base = url == null ? url(settings.read(spec)) : url.replaceAll("/+$", "");
+        HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(PATIENCE);
+        String base = url == null ? own(settings.read(spec), client) : url.replaceAll("/+$", "");
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         HttpResponse<String> answer;
@@ -54,10 +56,7 @@ final class HealthCommand implements Callable<Integer> {
             HttpRequest request = HttpRequest.newBuilder(URI.create(base + "/_readyz"))
                     .timeout(PATIENCE)
                     .build();
-            answer = HttpClient.newBuilder()
-                    .connectTimeout(PATIENCE)
-                    .build()
-                    .send(request, HttpResponse.BodyHandlers.ofString());
+            answer = client.build().send(request, HttpResponse.BodyHandlers.ofString());
         } catch (IllegalArgumentException malformed) {
             throw new ConfigException(base + " is not a URL. Write for example http://127.0.0.1:8000.", malformed);
         } catch (IOException unreachable) {
@@ -75,7 +74,16 @@ final class HealthCommand implements Callable<Integer> {
         return (isReady ? ExitCode.OK : ExitCode.FAILED).number();
     }
 
-    private static String url(Config config) throws IOException {
+    /** The server of the settings, whose certificate the client then trusts. */
+    private static String own(Config config, HttpClient.Builder client) throws IOException {
+        if (!config.tlsCertificate().isEmpty()) {
+            try {
+                client.sslContext(PinnedCertificate.context(Files.readAllBytes(Path.of(config.tlsCertificate()))));
+            } catch (GeneralSecurityException unreadable) {
+                throw new ConfigException(
+                        "Cannot use the file of the setting tls-certificate: " + unreadable, unreadable);
+            }
+        }
         return config.urlAt(port(config));
     }
 

@@ -8,6 +8,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +21,15 @@ import java.util.concurrent.TimeoutException;
 public final class Server implements AutoCloseable {
     private static final Duration OPEN_PATIENCE = Duration.ofSeconds(30);
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
+
+    /** A certificate that no server can use; the message ends a sentence. */
+    public static final class UnusableCertificateException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        UnusableCertificateException(String reason) {
+            super(reason);
+        }
+    }
 
     private final Vertx vertx;
     private final ServerVerticle verticle;
@@ -48,7 +58,11 @@ public final class Server implements AutoCloseable {
             this.vertx = vertx;
         }
 
-        /** Opens the port. Fails when the port is taken or a route is not declared properly. */
+        /**
+         * Opens the port. Fails when the port is taken or a route is not declared properly.
+         *
+         * @throws UnusableCertificateException with what is wrong with the certificate of the settings
+         */
         public Server open(
                 ServerSettings settings,
                 Routes routes,
@@ -56,6 +70,7 @@ public final class Server implements AutoCloseable {
                 WorkerPool workers,
                 Readiness readiness,
                 Metrics metrics) {
+            settings.tls().ifPresent(tls -> new TlsCertificate(tls).validUntil(vertx.join(), Instant.now()));
             ServerVerticle verticle = new ServerVerticle(settings, routes, admission, workers, readiness, metrics);
             Server server = new Server(vertx.join(), verticle, settings.stopPatience());
             await(server.vertx.deployVerticle(verticle).toCompletionStage(), OPEN_PATIENCE);
@@ -83,6 +98,18 @@ public final class Server implements AutoCloseable {
     /** The port that is open. */
     public int port() {
         return verticle.port();
+    }
+
+    /**
+     * Encrypts new connections with another certificate, once it has been checked.
+     *
+     * @return the moment until which it is valid
+     * @throws UnusableCertificateException with what is wrong with it; then the one before stays
+     */
+    public Instant use(ServerSettings.Tls tls) {
+        Instant until = new TlsCertificate(tls).validUntil(vertx, Instant.now());
+        await(verticle.use(tls).toCompletionStage(), CLOSE_PATIENCE);
+        return until;
     }
 
     /** Takes no new connections, lets running requests end within the patience of the settings, and closes the rest. */

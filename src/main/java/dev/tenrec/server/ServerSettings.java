@@ -1,6 +1,7 @@
 package dev.tenrec.server;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Settings of the HTTP server.
@@ -12,6 +13,7 @@ import java.time.Duration;
  * @param connectionsMax open connections at once
  * @param connectionsPerAddressMax open connections of one client address at once
  * @param trustedProxies addresses and networks with commas between them, see {@link ClientAddresses}
+ * @param tls what connections are encrypted with; empty for plain HTTP
  * @param idleTimeout after which a silent connection is closed
  * @param requestDeadline after which a request that is still unanswered is ended with 408
  * @param stopPatience how long running requests may take when the server stops
@@ -24,9 +26,24 @@ public record ServerSettings(
         int connectionsMax,
         int connectionsPerAddressMax,
         String trustedProxies,
+        Optional<Tls> tls,
         Duration idleTimeout,
         Duration requestDeadline,
         Duration stopPatience) {
+    /**
+     * A certificate and its private key, as PEM texts; equal when the texts are.
+     *
+     * @param chain the certificate of the server and those that lead to its root
+     * @param key PKCS #8, PKCS #1 or SEC1, without a password
+     */
+    public record Tls(String chain, String key) {
+        /** Never prints the key. */
+        @Override
+        public String toString() {
+            return "Tls";
+        }
+    }
+
     /** Refuses proxies that are no addresses, with {@code IllegalArgumentException}. */
     public ServerSettings {
         new ClientAddresses(trustedProxies);

@@ -22,6 +22,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.ServerSSLOptions;
 import io.vertx.ext.web.Router;
 import java.util.List;
 import java.util.Map;
@@ -115,9 +116,18 @@ final class ServerVerticle extends VerticleBase {
         return server.actualPort();
     }
 
+    /** Encrypts new connections with another certificate; open ones go on. */
+    Future<Boolean> use(ServerSettings.Tls tls) {
+        return server.updateSSLOptions(new ServerSSLOptions().setKeyCertOptions(new TlsCertificate(tls).options()));
+    }
+
     private HttpServerOptions options() {
-        return new HttpServerOptions()
-                .setHost(settings.host())
+        HttpServerOptions options = new HttpServerOptions();
+        // Guards and deadlines know connections with one request at a time, so HTTP/2 is not offered.
+        settings.tls()
+                .ifPresent(tls ->
+                        options.setSsl(true).setUseAlpn(false).setKeyCertOptions(new TlsCertificate(tls).options()));
+        return options.setHost(settings.host())
                 .setPort(settings.port())
                 .setHttp2ClearTextEnabled(false)
                 .setMaxInitialLineLength(LINE_BYTES)
