@@ -14,7 +14,7 @@ public final class SqlCorpus {
             "SELECT %s FROM events",
             "SELECT event FROM events WHERE %s",
             "SELECT count() AS c FROM events GROUP BY %s HAVING c > 1 ORDER BY %s DESC",
-            "SELECT f(%s, [%s], (%s, 1)) AS x FROM events");
+            "SELECT tuple(%s, [%s], (%s, 1)) AS x FROM events");
 
     private static final List<String> EXPRESSIONS = List.of(
             "1",

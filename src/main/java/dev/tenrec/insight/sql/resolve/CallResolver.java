@@ -1,0 +1,316 @@
+package dev.tenrec.insight.sql.resolve;
+
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.insight.sql.plan.Aggregates;
+import dev.tenrec.insight.sql.plan.Calls;
+import dev.tenrec.insight.sql.plan.Expression;
+import dev.tenrec.insight.sql.plan.Expression.Constant;
+import dev.tenrec.insight.sql.plan.Function;
+import dev.tenrec.insight.sql.plan.Functions;
+import dev.tenrec.insight.sql.plan.Plan;
+import dev.tenrec.insight.sql.plan.SqlRefusal;
+import dev.tenrec.insight.sql.plan.Type;
+import dev.tenrec.insight.sql.plan.TypeNames;
+import dev.tenrec.insight.sql.syntax.NearestNames;
+import dev.tenrec.insight.sql.syntax.SqlPrinter;
+import dev.tenrec.insight.sql.syntax.Syntax;
+import dev.tenrec.json.Timestamps;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Resolves calls: those of the catalogue, aggregates, and those that the resolver itself gives a meaning. */
+final class CallResolver {
+    private final SelectScope scope;
+    private final ExpressionResolver expressions;
+    /** True within the condition of a join. */
+    private boolean isPlain;
+
+    CallResolver(SelectScope scope, ExpressionResolver expressions) {
+        this.scope = scope;
+        this.expressions = expressions;
+    }
+
+    Expression plainly(Supplier<Expression> resolution) {
+        isPlain = true;
+        try {
+            return resolution.get();
+        } finally {
+            isPlain = false;
+        }
+    }
+
+    Expression resolve(Syntax.Call call) {
+        Expression interval = new Intervals(scope.accesses(), expressions::resolve).of(call);
+        if (interval != null) {
+            return interval;
+        }
+        Expression special = special(call);
+        if (special != null) {
+            return special;
+        }
+        Expression aggregate = scope.aggregations().call(call);
+        if (aggregate != null) {
+            return aggregate;
+        }
+        Function function = Functions.find(call.name()).orElseThrow(() -> unknown(call));
+        if (call.over() != null || call.params() != null || call.distinct()) {
+            throw refused(
+                    call, "Function '" + call.name() + "' is no aggregate: it takes no parameters, DISTINCT or OVER");
+        }
+        return plain(function, call);
+    }
+
+    private Expression plain(Function function, Syntax.Call call) {
+        List<Expression> arguments = arguments(function, call);
+        if (Comparisons.isKnown(function.name()) && arguments.size() == 2 && !isPlain) {
+            return new Comparisons(scope.accesses()).of(function.name(), arguments.get(0), arguments.get(1));
+        }
+        if (function.name().equals("toStartOfWeek") && arguments.size() == 1) {
+            arguments.add(Constant.integer(scope.context().weekStart()));
+        }
+        return Calls.call(function, arguments, scope.context().zone());
+    }
+
+    /** The arguments; a lambda after the others, whose types are those of its parameters. */
+    private List<Expression> arguments(Function function, Syntax.Call call) {
+        List<Expression> others = new ArrayList<>();
+        Syntax.Lambda lambda = null;
+        for (Syntax arg : call.args()) {
+            if (arg instanceof Syntax.Lambda first && others.isEmpty() && lambda == null && function.takesLambda()) {
+                lambda = first;
+            } else {
+                others.add(argument(function, arg));
+            }
+        }
+        if (lambda != null) {
+            List<Type> types = Calls.lambdaTypes(
+                    function, others.stream().map(Expression::type).toList());
+            others.add(0, expressions.lambda(lambda, types));
+        }
+        return others;
+    }
+
+    /** Functions with a default get the text that was sent: a value that is no number is not missing for them. */
+    private Expression argument(Function function, Syntax arg) {
+        boolean takesText = function.name().startsWith("to")
+                && (function.name().endsWith("OrZero") || function.name().endsWith("OrDefault"));
+        if (takesText && arg instanceof Syntax.Name name) {
+            Expression typed = expressions.resolve(arg);
+            return typed instanceof Expression.Call call
+                            && call.arguments().size() == 1
+                            && call.arguments().get(0) instanceof Expression.Column column
+                            && name.parts().contains(column.name())
+                    ? column
+                    : typed;
+        }
+        return expressions.resolve(arg);
+    }
+
+    private @Nullable Expression special(Syntax.Call call) {
+        List<Syntax> args = call.args();
+        String name = call.name().toLowerCase(Locale.ROOT);
+        switch (name) {
+            case "now", "now64", "current_timestamp" -> {
+                return now();
+            }
+            case "today", "current_date" -> {
+                return today(0);
+            }
+            case "yesterday" -> {
+                return today(-1);
+            }
+            case "in", "notin" -> {
+                expect(call, 2);
+                return in(args.get(0), args.get(1), name.equals("notin"));
+            }
+            case "multiif" -> {
+                return multiIf(call);
+            }
+            case "cast", "accuratecast", "accuratecastornull" -> {
+                expect(call, 2);
+                return cast(expressions.resolve(args.get(0)), args.get(1));
+            }
+            case "arrayjoin" -> {
+                expect(call, 1);
+                return arrayJoin(call);
+            }
+            case "sparkline", "toint128", "indexhint" -> {
+                expect(call, 1);
+                return name.equals("indexhint") ? Constant.bool(true) : expressions.resolve(args.get(0));
+            }
+            case "totypename" -> {
+                expect(call, 1);
+                return Constant.text(expressions.resolve(args.get(0)).type().clickHouse());
+            }
+            case "matchesaction", "incohort", "notincohort" ->
+                throw refused(
+                        call,
+                        name.equals("matchesaction")
+                                ? "matchesAction is not supported here yet"
+                                : "IN COHORT is not supported here yet");
+            default -> {
+                if (Intervals.isInterval(name)) {
+                    throw refused(call, "An interval is added to or taken from a time, and is no value of its own");
+                }
+                return null;
+            }
+        }
+    }
+
+    private Expression now() {
+        long micros = Timestamps.micros(scope.context().now().toInstant());
+        return new Constant(
+                micros - Math.floorMod(micros, 1_000_000),
+                Type.dateTime(scope.context().zone()));
+    }
+
+    private Expression today(int days) {
+        return new Constant(
+                scope.context().now().truncatedTo(ChronoUnit.DAYS).toLocalDate().toEpochDay() + days, Type.DATE);
+    }
+
+    private void expect(Syntax.Call call, int count) {
+        if (call.args().size() != count) {
+            throw refused(
+                    call,
+                    "Function '" + call.name() + "' expects " + count + " argument" + (count == 1 ? "" : "s")
+                            + ", found " + call.args().size());
+        }
+    }
+
+    private ApiException refused(Syntax.Call call, String detail) {
+        return scope.context().source().error(ErrorCode.HOGQL_QUERY_ERROR, call.at(), detail);
+    }
+
+    private Expression multiIf(Syntax.Call call) {
+        List<Syntax> args = call.args();
+        if (args.size() < 3 || args.size() % 2 == 0) {
+            throw refused(
+                    call, "Function 'multiIf' expects an odd number of arguments, at least 3, found " + args.size());
+        }
+        Expression otherwise = expressions.resolve(args.get(args.size() - 1));
+        for (int index = args.size() - 3; index >= 0; index -= 2) {
+            Expression condition = expressions.resolve(args.get(index));
+            otherwise = scope.accesses().call("if", condition, expressions.resolve(args.get(index + 1)), otherwise);
+        }
+        return otherwise;
+    }
+
+    private Expression cast(Expression value, Syntax type) {
+        if (!(type instanceof Syntax.Constant constant) || !(constant.value() instanceof String name)) {
+            throw SqlRefusal.query("The type of CAST is a constant text");
+        }
+        Type target = TypeNames.parse(name);
+        Accesses accesses = scope.accesses();
+        return switch (target.kind()) {
+            case BOOL -> accesses.call("toBool", value);
+            case INT64, UINT64 -> accesses.call("toInt", value);
+            case FLOAT64 -> accesses.call("toFloat", value);
+            case TEXT, JSON -> value.type().isText() ? value : accesses.call("toString", value);
+            case DATE -> accesses.call("toDate", value);
+            case DATETIME -> accesses.call("toDateTime", value);
+            case UUID -> accesses.call("toUUID", value);
+            case NULL -> Constant.nothing();
+            case ARRAY, TUPLE -> {
+                if (value.type().kind() == target.kind()) {
+                    yield value;
+                }
+                yield accesses.call("JSONExtract", value, Constant.text(name));
+            }
+        };
+    }
+
+    private Expression arrayJoin(Syntax.Call call) {
+        Expression array = scope.aggregations().areForbidden()
+                ? expressions.resolve(call.args().get(0))
+                : scope.aggregations()
+                        .allowed(() -> expressions.resolve(call.args().get(0)));
+        if (array.type().kind() != Type.Kind.ARRAY) {
+            throw refused(
+                    call,
+                    "Argument of 'arrayJoin' must be an array, found "
+                            + array.type().clickHouse());
+        }
+        return scope.arrays().element(array, SqlPrinter.print(call));
+    }
+
+    private Expression in(Syntax left, Syntax right, boolean negated) {
+        Expression value = expressions.resolve(left);
+        Plan query = query(right);
+        if (query == null) {
+            return new Comparisons(scope.accesses()).in(value, expressions.resolve(right), negated);
+        }
+        List<Expression> values = parts(value);
+        if (query.fields().size() != values.size()) {
+            throw scope.context()
+                    .source()
+                    .error(
+                            ErrorCode.HOGQL_QUERY_ERROR,
+                            right.at(),
+                            "Number of columns in section IN doesn't match: " + values.size() + " at left, "
+                                    + query.fields().size() + " at right");
+        }
+        List<Expression> converted = new ArrayList<>();
+        for (int index = 0; index < values.size(); index++) {
+            Type type = query.fields().get(index).type();
+            boolean isSame = values.get(index).type().kind() == type.kind() || Comparisons.isNull(values.get(index));
+            converted.add(isSame ? values.get(index) : converted(values.get(index), type));
+        }
+        Expression in = new Expression.InQuery(converted, query);
+        return negated ? scope.accesses().call("not", in) : in;
+    }
+
+    /** Makes a value comparable with those of a query, by the conversion that a comparison makes. */
+    private Expression converted(Expression value, Type type) {
+        Accesses accesses = scope.accesses();
+        return switch (type.kind()) {
+            case TEXT, JSON -> value.type().isText() ? value : accesses.call("toString", value);
+            case INT64, UINT64, FLOAT64 -> value.type().isText() ? accesses.call("toFloat", value) : value;
+            case DATE -> accesses.call("toDate", value);
+            case DATETIME -> accesses.call("toDateTime", value);
+            case UUID -> accesses.call("toUUID", value);
+            case NULL, BOOL, ARRAY, TUPLE -> value;
+        };
+    }
+
+    private List<Expression> parts(Expression value) {
+        if (value.type().kind() != Type.Kind.TUPLE) {
+            return List.of(value);
+        }
+        if (value instanceof Expression.Call call && call.function().name().equals("tuple")) {
+            return call.arguments();
+        }
+        List<Expression> parts = new ArrayList<>();
+        for (int index = 1; index <= value.type().parts().size(); index++) {
+            parts.add(scope.accesses().call("tupleElement", value, Constant.integer(index)));
+        }
+        return parts;
+    }
+
+    /** The query at the right of IN: in parentheses, or a common table expression by its name. */
+    private @Nullable Plan query(Syntax right) {
+        if (right instanceof Syntax.Subquery subquery) {
+            return scope.queries().query(subquery.query(), scope.ctes());
+        }
+        if (right instanceof Syntax.Name name && name.parts().size() == 1) {
+            return scope.ctes().query(name.parts().get(0));
+        }
+        return null;
+    }
+
+    private ApiException unknown(Syntax.Call call) {
+        TreeSet<String> known = new TreeSet<>(Functions.names());
+        known.addAll(Aggregates.names());
+        known.addAll(List.of("multiIf", "now", "today", "arrayJoin"));
+        List<String> near = NearestNames.of(call.name(), known);
+        String hint = near.isEmpty() ? "" : ". Perhaps you meant '" + Objects.requireNonNull(near.get(0)) + "(...)'?";
+        return refused(call, "Unsupported function call '" + call.name() + "(...)'" + hint);
+    }
+}

@@ -1,0 +1,231 @@
+package dev.tenrec.insight.sql.resolve;
+
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.insight.sql.plan.Expression;
+import dev.tenrec.insight.sql.plan.Order;
+import dev.tenrec.insight.sql.plan.Plan;
+import dev.tenrec.insight.sql.plan.Type;
+import dev.tenrec.insight.sql.syntax.QuerySyntax;
+import dev.tenrec.insight.sql.syntax.SqlPrinter;
+import dev.tenrec.insight.sql.syntax.Syntax;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Resolves one SELECT: first all its expressions, by which tables, aggregates and windows learn their columns, then the
+ * plan from the tables upwards.
+ */
+final class SelectResolver {
+    private static final int COLUMNS_MAX = 200;
+
+    private final QuerySyntax.Select select;
+    private final SelectScope scope;
+    private final FromResolver from;
+    private final boolean isInner;
+    private final List<Plan.Named> columns = new ArrayList<>();
+
+    /** @param isInner true for a query within another, which knows columns by the last part of their names */
+    SelectResolver(QueryResolver queries, QuerySyntax.Select select, Ctes ctes, boolean isInner) {
+        this.isInner = isInner;
+        this.select = select;
+        this.scope = new SelectScope(queries, ctes);
+        this.from = new FromResolver(queries, ctes, scope);
+    }
+
+    Plan plan() {
+        if (select.from() != null) {
+            from.add(select.from());
+        }
+        select.windows().forEach(scope.aggregations()::addNamed);
+        select.columns().forEach(scope::collectAliases);
+        if (select.where() != null) {
+            scope.collectAliases(select.where());
+        }
+        if (select.arrayJoin() != null) {
+            addArrayJoin(select.arrayJoin());
+        }
+        select.columns().forEach(this::addColumn);
+        if (columns.size() > COLUMNS_MAX) {
+            throw refused(select.at(), "A query has at most " + COLUMNS_MAX + " columns");
+        }
+        Expression where = select.where() == null ? null : scope.row(select.where());
+        List<Expression> keys = groupKeys();
+        Expression having = select.having() == null ? null : scope.expression(select.having());
+        Expression qualify = select.qualify() == null ? null : scope.expression(select.qualify());
+        List<Order> order = order();
+        List<Expression> limitBy = select.limitBy() == null
+                ? List.of()
+                : select.limitBy().by().stream().map(this::orderKey).toList();
+        boolean isGrouped = keys != null || !scope.aggregations().all().isEmpty();
+        SelectLayout layout = new SelectLayout(scope, select.at(), isGrouped, keys == null ? List.of() : keys);
+        Plan plan = layout.rows(where);
+        if (isGrouped) {
+            plan = layout.groups(plan);
+        }
+        plan = filtered(plan, having, layout);
+        plan = layout.arraysAndWindows(plan);
+        plan = filtered(plan, qualify, layout);
+        return finished(plan, order, limitBy, layout);
+    }
+
+    private static Plan filtered(Plan plan, @Nullable Expression condition, SelectLayout layout) {
+        return condition == null ? plan : new Plan.Filter(plan, layout.placed(condition));
+    }
+
+    private Plan finished(Plan input, List<Order> order, List<Expression> limitBy, SelectLayout layout) {
+        Plan plan = input;
+        if (!order.isEmpty()) {
+            plan = new Plan.Sort(
+                    plan,
+                    order.stream()
+                            .map(key -> new Order(layout.placed(key.expression()), key.descending(), key.nullsFirst()))
+                            .toList());
+        }
+        if (select.limitBy() != null) {
+            QuerySyntax.LimitBy by = select.limitBy();
+            plan = new Plan.LimitBy(
+                    plan,
+                    scope.count(by.limit(), "LIMIT"),
+                    by.offset() == null ? 0 : scope.count(by.offset(), "OFFSET"),
+                    limitBy.stream().map(layout::placed).toList());
+        }
+        List<Plan.Named> placed = columns.stream()
+                .map(column -> new Plan.Named(column.name(), layout.placed(column.expression())))
+                .toList();
+        if (select.distinct()) {
+            return limited(new Plan.Distinct(new Plan.Project(plan, placed)));
+        }
+        return new Plan.Project(limited(plan), placed);
+    }
+
+    private Plan limited(Plan plan) {
+        if (select.limit() == null && select.offset() == null) {
+            return plan;
+        }
+        return new Plan.Limit(
+                plan,
+                select.limit() == null ? Long.MAX_VALUE : scope.count(select.limit(), "LIMIT"),
+                select.offset() == null ? 0 : scope.count(select.offset(), "OFFSET"));
+    }
+
+    private void addArrayJoin(QuerySyntax.ArrayJoin join) {
+        List<Plan.Named> arrays = new ArrayList<>();
+        for (Syntax syntax : join.arrays()) {
+            Expression array = scope.row(syntax);
+            if (array.type().kind() != Type.Kind.ARRAY) {
+                throw refused(
+                        syntax.at(),
+                        "ARRAY JOIN needs an array, found " + array.type().clickHouse());
+            }
+            arrays.add(new Plan.Named(name(syntax), array));
+        }
+        scope.arrays().addJoin(arrays, join.left());
+    }
+
+    private dev.tenrec.error.ApiException refused(int at, String detail) {
+        return scope.context().source().error(ErrorCode.HOGQL_QUERY_ERROR, at, detail);
+    }
+
+    private String name(Syntax syntax) {
+        if (syntax instanceof Syntax.Alias alias) {
+            return alias.name();
+        }
+        return syntax instanceof Syntax.Name name && (isInner || name.parts().size() == 1)
+                ? name.parts().get(name.parts().size() - 1)
+                : SqlPrinter.print(syntax);
+    }
+
+    private void addColumn(Syntax syntax) {
+        if (syntax instanceof Syntax.Alias alias && Reserved.isAlias(alias.name())) {
+            throw refused(alias.at(), "Alias '" + alias.name() + "' is a reserved keyword.");
+        }
+        if (!(syntax instanceof Syntax.Star star)) {
+            columns.add(new Plan.Named(name(syntax), value(syntax)));
+            return;
+        }
+        int before = columns.size();
+        List<Tables.Entry> entries = scope.tables().entries();
+        for (int index = 0; index < entries.size(); index++) {
+            Tables.Entry entry = entries.get(index);
+            boolean isMeant =
+                    star.qualifier().isEmpty() || star.qualifier().equals(List.of(String.valueOf(entry.name)));
+            for (String name : isMeant && !entry.isHidden ? entry.source.starNames() : List.<String>of()) {
+                Expression column = scope.tables().in(index, List.of(name));
+                columns.add(new Plan.Named(name, Objects.requireNonNull(column)));
+            }
+        }
+        if (columns.size() == before) {
+            throw refused(star.at(), "Cannot expand asterisk without a table of this name");
+        }
+    }
+
+    /** The value of a column; an alias is resolved by its name, so that all its uses are one. */
+    private Expression value(Syntax syntax) {
+        if (syntax instanceof Syntax.Alias alias && scope.arrays().find(alias.name()) == null) {
+            Expression own = scope.aliasOf(alias);
+            if (own != null) {
+                return own;
+            }
+        }
+        return scope.expression(syntax);
+    }
+
+    private @Nullable List<Expression> groupKeys() {
+        QuerySyntax.GroupBy groupBy = select.groupBy();
+        if (groupBy == null) {
+            return null;
+        }
+        List<Expression> keys = new ArrayList<>();
+        if (groupBy.all()) {
+            for (Plan.Named column : columns) {
+                if (!Slots.any(column.expression(), each -> Slots.isAggregation(each) || Slots.isWindow(each))) {
+                    keys.add(column.expression());
+                }
+            }
+        }
+        for (Syntax syntax : groupBy.keys()) {
+            Integer position = position(syntax);
+            Expression key =
+                    position == null ? scope.row(syntax) : columns.get(position).expression();
+            if (Slots.any(key, each -> Slots.isAggregation(each) || Slots.isWindow(each))) {
+                throw refused(syntax.at(), "GROUP BY can not hold an aggregate");
+            }
+            if (!keys.contains(key)) {
+                keys.add(key);
+            }
+        }
+        return keys;
+    }
+
+    /** The index of the column that a number stands for, or null. */
+    private @Nullable Integer position(Syntax syntax) {
+        if (syntax instanceof Syntax.Constant constant && constant.value() instanceof Long number) {
+            if (number < 1 || number > columns.size()) {
+                throw refused(syntax.at(), "There is no column " + number + ": the query has " + columns.size());
+            }
+            return (int) (number - 1);
+        }
+        return null;
+    }
+
+    private Expression orderKey(Syntax syntax) {
+        Integer position = position(syntax);
+        return position == null
+                ? scope.expression(syntax)
+                : columns.get(position).expression();
+    }
+
+    private List<Order> order() {
+        List<Order> order = new ArrayList<>();
+        for (QuerySyntax.OrderItem item : select.orderBy()) {
+            Expression key = item.expression() instanceof Syntax.Name name
+                            && name.parts().equals(List.of("ALL"))
+                    ? orderKey(new Syntax.Constant(1L, name.at()))
+                    : orderKey(item.expression());
+            order.add(new Order(key, item.descending(), Objects.requireNonNullElse(item.nullsFirst(), false)));
+        }
+        return order;
+    }
+}

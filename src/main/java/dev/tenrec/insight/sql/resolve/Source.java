@@ -1,0 +1,31 @@
+package dev.tenrec.insight.sql.resolve;
+
+import dev.tenrec.insight.sql.plan.Expression;
+import dev.tenrec.insight.sql.plan.Plan;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows that a SELECT reads: a stored table, or the rows of a query. Columns have indexes within the source, which
+ * {@link Tables} moves to those of a join; a stored table learns only by them which columns to read.
+ */
+interface Source {
+    /**
+     * A column, or what follows from columns.
+     *
+     * @param parts the name after that of the table, at least one
+     * @return null if there is no such column
+     */
+    @Nullable
+    Expression find(List<String> parts);
+
+    /** Names for {@code *}, in their order. */
+    List<String> starNames();
+
+    /** Names for hints. */
+    Collection<String> names();
+
+    /** The rows, with all columns that were found before. */
+    Plan plan();
+}

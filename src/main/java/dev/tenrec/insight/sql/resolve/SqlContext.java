@@ -1,0 +1,22 @@
+package dev.tenrec.insight.sql.resolve;
+
+import dev.tenrec.insight.sql.syntax.SqlText;
+import java.time.ZonedDateTime;
+
+/**
+ * All that the meaning of a text depends on beside the text.
+ *
+ * @param now in the project's zone; one moment for the whole query
+ * @param weekStart the first day of a week: 0 for Sunday, 1 for Monday
+ */
+public record SqlContext(
+        int projectId,
+        SqlText source,
+        ZonedDateTime now,
+        int weekStart,
+        PropertyTypes propertyTypes,
+        Placeholders placeholders) {
+    String zone() {
+        return now.getZone().getId();
+    }
+}
