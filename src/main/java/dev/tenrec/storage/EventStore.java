@@ -6,6 +6,7 @@ import dev.tenrec.journal.SnapshotFile;
 import dev.tenrec.storage.segment.Dictionary;
 import dev.tenrec.storage.segment.RowFile;
 import dev.tenrec.storage.segment.SegmentFiles;
+import dev.tenrec.storage.segment.UuidFile;
 import dev.tenrec.store.ByProject;
 import dev.tenrec.store.JournalEntry;
 import dev.tenrec.store.Store;
@@ -122,6 +123,8 @@ public final class EventStore implements AutoCloseable {
         store.onSnapshot(this::removeLeftoversSoon);
         store.add(new EventSnapshotPart(projects));
         store.onReplay(JournalEntry.EVENTS, this::replay);
+        store.onRecovered(
+                () -> projects.all().values().forEach(project -> project.uuids().open()));
         this.deletions = new EventDeletions(store, projects);
     }
 
@@ -137,7 +140,7 @@ public final class EventStore implements AutoCloseable {
 
     /**
      * Stores a batch; the stage ends on the writer once every event is durable and visible. Finds the batch's own
-     * duplicates on the calling thread, a worker.
+     * duplicates, and those of rows in files, on the calling thread, a worker.
      */
     @Blocking
     public CompletionStage<Appended> append(EventBatch batch) {
@@ -214,8 +217,8 @@ public final class EventStore implements AutoCloseable {
     }
 
     /**
-     * Verifies files of rows, segments and properties against their checksums. A damaged segment is rebuilt; reads of a
-     * project with a damaged file of rows are refused from then on.
+     * Verifies files of rows, uuids, segments and properties against their checksums. A damaged segment or index of
+     * uuids is rebuilt; reads of a project with a damaged file of rows are refused from then on.
      *
      * @param throttled a view of the data directory that limits the rate of reads
      */
@@ -226,6 +229,7 @@ public final class EventStore implements AutoCloseable {
             for (RowFile file : project.rows().chunks().files()) {
                 scrub(throttled, project, file);
             }
+            project.uuids().scrub(throttled);
             project.segments().scrub(throttled);
             project.segments().schedule(sealer);
         }
@@ -269,6 +273,7 @@ public final class EventStore implements AutoCloseable {
                 store.disk(),
                 id,
                 flushSettings,
+                store.damagedFiles(),
                 project -> new ProjectSegments(
                         project, store.disk(), id, type -> groupColumns.of(id, type), priority, store.damagedFiles()));
     }
@@ -309,6 +314,10 @@ public final class EventStore implements AutoCloseable {
         };
         try {
             SegmentFiles.removeLeftovers(store.disk(), rowCounts);
+            UuidFile.removeLeftovers(store.disk(), id -> {
+                ProjectEvents project = projects.find(id);
+                return project == null ? Set.of() : project.uuids().fileNames();
+            });
             // Asked again after the next snapshot.
             Optional<Set<String>> needed = store.snapshotFiles();
             if (needed.isPresent()) {
@@ -336,19 +345,21 @@ public final class EventStore implements AutoCloseable {
         private final Runnable condition;
         private final ProjectEvents project;
         private final BitSet duplicates;
+        private final int searchedRows;
 
         Append(EventBatch batch, Runnable condition) {
             this.batch = batch;
             this.condition = condition;
             this.project = project(batch.projectId());
             this.duplicates = batch.ownDuplicates();
+            this.searchedRows = project.uuids().markFiled(batch, duplicates);
         }
 
         @Override
         public JournalEntry prepare() {
             store.removals().refuse(batch.projectId());
             condition.run();
-            project.markKnown(batch, duplicates);
+            project.uuids().markKnown(batch, duplicates, searchedRows);
             return new JournalEntry(JournalEntry.EVENTS, batch.payload(duplicates));
         }
 

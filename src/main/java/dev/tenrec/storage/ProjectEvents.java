@@ -3,6 +3,8 @@ package dev.tenrec.storage;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.journal.DamageException;
+import dev.tenrec.journal.DamagedFiles;
 import dev.tenrec.journal.SnapshotFile;
 import dev.tenrec.storage.segment.Dictionary;
 import dev.tenrec.storage.segment.RowFile;
@@ -19,13 +21,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The events of one project: rows, dictionaries of names and distinct ids, and the uuid index. */
 final class ProjectEvents {
-    private static final int INDEX_BATCH_ROWS = 4_096;
-
     // Constant.
     private final OwnerThread writer;
     private final Disk disk;
     private final int projectId;
     private final BlockCache blocks;
+    private final DamagedFiles damagedFiles;
     private final RowFlush flush;
     private final ProjectSegments segments;
 
@@ -33,7 +34,7 @@ final class ProjectEvents {
     private final Dictionary names;
     private final Dictionary distinctIds;
     private final RowTable rows;
-    private final UuidIndex uuids;
+    private final ProjectUuids uuids;
 
     // Writer thread.
     private DeletedRows deleted = DeletedRows.NONE;
@@ -50,6 +51,7 @@ final class ProjectEvents {
             Disk disk,
             int projectId,
             RowFlush.Settings flush,
+            DamagedFiles damagedFiles,
             Function<ProjectEvents, ProjectSegments> segments) {
         this.writer = writer;
         this.names = new Dictionary(writer::isOwner);
@@ -58,7 +60,8 @@ final class ProjectEvents {
         this.disk = disk;
         this.projectId = projectId;
         this.rows = new RowTable(flush.fileRows());
-        this.uuids = new UuidIndex(rows);
+        this.damagedFiles = damagedFiles;
+        this.uuids = new ProjectUuids(rows, flush.fileRows(), disk, projectId, this::noteDamage);
         this.view = new EventView(this, rows.chunks(), 0, deleted);
         this.flush = new RowFlush(this, disk, projectId, flush);
         this.segments = segments.apply(this);
@@ -84,12 +87,23 @@ final class ProjectEvents {
         return rows;
     }
 
+    ProjectUuids uuids() {
+        return uuids;
+    }
+
     EventBlock block(long position) {
         return blocks.block(position);
     }
 
     EventView view() {
         return view;
+    }
+
+    private void noteDamage(DamageException damage) {
+        // The files of a deleted project are gone.
+        if (!segments.isEnded()) {
+            damagedFiles.add(damage);
+        }
     }
 
     /** From now on refuses reads: rows of this file can't be told from wrong ones before the next start rebuilds it. */
@@ -108,16 +122,6 @@ final class ProjectEvents {
     /** The row of a uuid, or -1. */
     int find(UUID uuid) {
         return uuids.find(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
-    }
-
-    /** On the writer: marks the events of a batch whose uuid is already stored. */
-    void markKnown(EventBatch batch, BitSet duplicates) {
-        writer.assertOwner();
-        for (int i = 0; i < batch.count(); i++) {
-            if (uuids.find(batch.uuidHigh(i), batch.uuidLow(i)) >= 0) {
-                duplicates.set(i);
-            }
-        }
     }
 
     /**
@@ -189,25 +193,8 @@ final class ProjectEvents {
         names.load(in);
         distinctIds.load(in);
         rows.load(in, disk, projectId);
-        RowChunks chunks = rows.chunks();
-        uuids.reserve(rows.count());
-        for (RowFile file : chunks.files()) {
-            index(file);
-        }
-        for (int row = chunks.fileRowCount(); row < rows.count(); row++) {
-            uuids.addReserved(row, chunks.uuidHigh(row), chunks.uuidLow(row));
-        }
-    }
-
-    private void index(RowFile file) {
-        long[] highs = new long[INDEX_BATCH_ROWS];
-        long[] lows = new long[INDEX_BATCH_ROWS];
-        for (int first = file.firstRow(); first < file.endRow(); first += INDEX_BATCH_ROWS) {
-            int count = Math.min(INDEX_BATCH_ROWS, file.endRow() - first);
-            file.readUuids(first, count, highs, lows);
-            for (int i = 0; i < count; i++) {
-                uuids.addReserved(first + i, highs[i], lows[i]);
-            }
+        for (int row = rows.chunks().fileRowCount(); row < rows.count(); row++) {
+            uuids.add(row);
         }
     }
 

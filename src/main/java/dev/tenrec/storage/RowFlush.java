@@ -2,13 +2,14 @@ package dev.tenrec.storage;
 
 import dev.tenrec.disk.Disk;
 import dev.tenrec.storage.segment.RowFile;
+import dev.tenrec.storage.segment.Rows;
 import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Flushes the rows of one project from memory to files, each as soon as enough durable rows fill it. So heap and
- * snapshots hold the latest rows only. Runs on the sealer; {@link #hasWork} on any thread.
+ * Flushes the rows of one project from memory to files, each as soon as enough durable rows fill it, and the index of
+ * their uuids. So heap and snapshots hold the latest rows only. Runs on the sealer; {@link #hasWork} on any thread.
  */
 final class RowFlush {
     /**
@@ -37,19 +38,27 @@ final class RowFlush {
         this.settings = settings;
     }
 
-    /** True when {@link #run} would write a file now. */
+    /** True when {@link #run} would change a file now. */
     boolean hasWork() {
         boolean mustWait = hasFailed && System.nanoTime() - failedNanos < settings.retryNanos;
-        return !mustWait && project.view().count() - project.rows().chunks().fileRowCount() >= settings.fileRows;
+        return !mustWait && (hasFullFile() || project.uuids().hasWork());
+    }
+
+    private boolean hasFullFile() {
+        return project.view().count() - project.rows().chunks().fileRowCount() >= settings.fileRows;
     }
 
     /** Writes all files that can be filled; after a failed write the rows stay in memory. */
     void run() {
         while (hasWork()) {
-            EventView view = project.view();
-            int first = project.rows().chunks().fileRowCount();
             try {
-                project.replaceByFile(RowFile.save(disk, projectId, first, first + settings.fileRows, view.rows()));
+                if (project.uuids().hasWork()) {
+                    project.uuids().advance();
+                } else {
+                    int first = project.rows().chunks().fileRowCount();
+                    Rows rows = project.view().rows();
+                    project.replaceByFile(RowFile.save(disk, projectId, first, first + settings.fileRows, rows));
+                }
                 hasFailed = false;
             } catch (IOException failure) {
                 if (!hasFailed) {

@@ -1,13 +1,14 @@
 package dev.tenrec.storage;
 
+import dev.tenrec.storage.segment.UuidHash;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.security.SecureRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exact index from uuid to row: a hash table with open addressing beside the uuid columns, eight bytes per slot.
- * Deduplication has no time window, so it covers all rows.
+ * An exact index from uuid to row in memory: a hash table with open addressing beside the uuid columns, eight bytes per
+ * slot.
  *
  * <p>A slot holds the hash too. So neither the lookup of a new uuid nor growth reads the columns, which would touch
  * pages all over the row files. Growth is incremental: each insert moves a few slots.
@@ -23,6 +24,7 @@ public final class UuidIndex {
     }
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
+    /** Anew in each process. */
     private static final long SEED = new SecureRandom().nextLong();
 
     /** First capacity in slots. */
@@ -71,21 +73,6 @@ public final class UuidIndex {
             moveSome(older);
         }
         insert(tables.current, row, hash(uuids.high(row), uuids.low(row)));
-        count++;
-    }
-
-    /** Sizes the empty index for rows that {@link #addReserved} adds. */
-    void reserve(int rowCount) {
-        int length = FIRST_SLOTS;
-        while (isFull(rowCount, length)) {
-            length *= 2;
-        }
-        tables = new Tables(new long[length], null);
-    }
-
-    /** On the writer: adds a row for which space was reserved. */
-    void addReserved(int row, long high, long low) {
-        insert(tables.current, row, hash(high, low));
         count++;
     }
 
@@ -164,11 +151,7 @@ public final class UuidIndex {
         return 3L * rowCount > 2L * length;
     }
 
-    /** Seeded anew in each process, because clients choose the uuids and could choose collisions. */
     private static int hash(long high, long low) {
-        long z = (high ^ SEED) * 0x9e3779b97f4a7c15L + low;
-        z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
-        z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
-        return (int) (z ^ z >>> 31);
+        return (int) UuidHash.of(high, low, SEED);
     }
 }

@@ -12,6 +12,7 @@ import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,7 @@ public final class Store implements AutoCloseable {
     private final Map<String, FreezableTable> tables = new LinkedHashMap<>();
     private final Map<String, StatePart> parts = new LinkedHashMap<>();
     private final Map<Byte, Replay> replays = new LinkedHashMap<>();
+    private final List<Runnable> recoveredListeners = new ArrayList<>();
     private final WorkerPool background =
             new WorkerPool("tenrec-background", BACKGROUND_THREADS, BACKGROUND_QUEUED_MAX);
     private final OwnerThread writerThread = new OwnerThread();
@@ -169,6 +171,7 @@ public final class Store implements AutoCloseable {
                     isNew = recovered.isNew();
                     removals.releaseUnknown();
                     records.values().forEach(Records::announceAll);
+                    recoveredListeners.forEach(Runnable::run);
                     return recovered;
                 },
                 opened);
@@ -206,6 +209,11 @@ public final class Store implements AutoCloseable {
     /** The data directory, for files that can be rebuilt from the journal or lost without harm. */
     public Disk disk() {
         return disk;
+    }
+
+    /** Adds a listener that runs on the writer once the state is recovered, before the first write. */
+    public void onRecovered(Runnable listener) {
+        recoveredListeners.add(listener);
     }
 
     /** Adds a listener that runs after each snapshot, on a thread of the background. */

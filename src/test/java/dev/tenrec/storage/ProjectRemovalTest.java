@@ -36,6 +36,9 @@ class ProjectRemovalTest {
     private static final int FILE_ROWS = 256;
     private static final StoreSettings SETTINGS =
             new StoreSettings(1000, 1 << 24, 1 << 14, false, new JournalSettings(1 << 14, 1 << 16));
+    /** A file that a snapshot names stays until the next ones do not. */
+    private static final StoreSettings WITHOUT_SNAPSHOTS =
+            new StoreSettings(1000, 1 << 24, 1L << 40, false, new JournalSettings(1 << 14, 1 << 16));
     /** Between two looks at what another thread does. */
     private static final long POLL_NANOS = 1_000_000;
 
@@ -47,15 +50,23 @@ class ProjectRemovalTest {
     private int nextEvent;
 
     private final class Opened implements AutoCloseable {
-        private final Store store = new Store(disk, SETTINGS, Clock.systemUTC(), failure -> {});
-        private final Records<Note> projects = store.projects("projects", Note.class);
-        private final Records<Note> notes = store.projectRecords("notes", Note.class);
-        private final FreezableTable derived = store.derivedTable("derived");
-        private final EventStore events =
-                new EventStore(store, (projectId, type) -> null, new RowFlush.Settings(FILE_ROWS, 0));
+        private final Store store;
+        private final Records<Note> projects;
+        private final Records<Note> notes;
+        private final FreezableTable derived;
+        private final EventStore events;
         private final Set<Integer> heard = new TreeSet<>();
 
         Opened() {
+            this(SETTINGS);
+        }
+
+        Opened(StoreSettings settings) {
+            store = new Store(disk, settings, Clock.systemUTC(), failure -> {});
+            projects = store.projects("projects", Note.class);
+            notes = store.projectRecords("notes", Note.class);
+            derived = store.derivedTable("derived");
+            events = new EventStore(store, (projectId, type) -> null, new RowFlush.Settings(FILE_ROWS, 0));
             events.onAppend((batch, index, distinctId) -> {
                 heard.add(batch.projectId());
                 derived.put(batch.projectId() + "/" + distinctId, new byte[100]);
@@ -224,16 +235,16 @@ class ProjectRemovalTest {
 
     @Test
     void namesNoFileOfADeletedProjectAsDamaged() throws IOException, InterruptedException {
-        try (Opened opened = new Opened()) {
+        try (Opened opened = new Opened(WITHOUT_SNAPSHOTS)) {
             opened.make(1);
             opened.append(1, 3 * FILE_ROWS).toCompletableFuture().join();
-            until(() -> names().contains("rows-1-256-512.bin"));
+            until(() -> names().contains("uuids-1-256-512.bin"));
             HeldDisk held = new HeldDisk(disk);
             held.hold(HeldDisk.Operation.READ, 1);
             CompletableFuture<Void> scrub = CompletableFuture.runAsync(() -> scrub(opened, held));
             held.awaitHeld();
             opened.remove(1).toCompletableFuture().join();
-            until(() -> names().stream().noneMatch(name -> name.startsWith("rows-1")));
+            until(() -> names().stream().noneMatch(name -> name.matches("(rows|uuids)-1-.*")));
             held.release();
             scrub.join();
             assertThat(opened.store.damagedFiles().names()).isEmpty();

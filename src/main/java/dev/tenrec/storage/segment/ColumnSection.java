@@ -57,7 +57,19 @@ record ColumnSection(Kind kind, int property, int count, long base, long scale, 
         /** Upper half of each event's uuid. */
         UUID_HIGHS(19),
         /** Lower half. */
-        UUID_LOWS(20);
+        UUID_LOWS(20),
+        /** The first entry of each bucket of a {@link UuidFile}, and the end of the last. */
+        UUID_STARTS(21),
+        /** By entry: the hash of the uuid, without its bucket. */
+        UUID_HASHES(22),
+        /** By entry: the row of the event, relative to the first of the file. */
+        UUID_ROWS(23),
+        /** The words of a {@link UuidFilter}. */
+        UUID_FILTER(24),
+        /** The seed of the hashes. */
+        UUID_SEED(25),
+        /** The smallest and the largest upper half of the uuids. */
+        UUID_RANGE(26);
 
         /** Kinds whose values lie far from zero and close together. */
         private static final Set<Kind> NARROW = EnumSet.of(TIMES, TIMELINE_TIMES, BLOCKS, UUID_HIGHS);

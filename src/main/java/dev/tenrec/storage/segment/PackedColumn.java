@@ -172,6 +172,11 @@ public final class PackedColumn {
         }
     }
 
+    /** Writes one number, not negative; in ascending order, because the bytes behind it are overwritten. */
+    static void put(byte[] target, int width, int row, int number) {
+        INTS.set(target, row * width, number);
+    }
+
     /** Writes the first numbers, taken as unsigned. */
     static void put(byte[] target, int width, int count, long[] numbers) {
         int at = 0;

@@ -58,23 +58,9 @@ public final class RowFile implements Rows {
      */
     public static RowFile save(Disk disk, int project, int firstRow, int endRow, Rows rows) throws IOException {
         String name = fileName(project, firstRow, endRow);
-        String unfinished = name + Disk.UNFINISHED;
-        disk.deleteIfExists(unfinished);
         SegmentFormat.Content content =
                 new SegmentFormat.Content(firstRow, endRow - firstRow, pack(firstRow, endRow, rows));
-        try {
-            SegmentFormat.write(disk, unfinished, content, new SegmentFormat.Header(SegmentFormat.ROWS, project, 0, 0));
-        } catch (IOException failure) {
-            // On a full disk other files need the space.
-            try {
-                disk.deleteIfExists(unfinished);
-            } catch (IOException also) {
-                failure.addSuppressed(also);
-            }
-            throw failure;
-        }
-        disk.rename(unfinished, name);
-        disk.force();
+        SegmentFormat.replace(disk, name, content, new SegmentFormat.Header(SegmentFormat.ROWS, project, 0, 0));
         ByteBuffer bytes = disk.map(name);
         CRC32C crc = new CRC32C();
         crc.update(bytes.duplicate());

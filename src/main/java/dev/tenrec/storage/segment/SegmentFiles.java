@@ -161,16 +161,12 @@ public final class SegmentFiles {
     public Segment save(Segment segment, Tags tags) throws IOException {
         log.save();
         String name = name(segment.firstRow(), segment.endRow());
-        String unfinished = name + Disk.UNFINISHED;
-        disk.deleteIfExists(unfinished);
         long tag = tags.of(segment.firstRow(), segment.endRow());
-        SegmentFormat.write(
+        SegmentFormat.replace(
                 disk,
-                unfinished,
+                name,
                 new SegmentFormat.Content(segment.firstRow(), segment.count(), segment.sections()),
                 new SegmentFormat.Header(SegmentFormat.SEGMENT, project, tag, log.sizeBytes()));
-        disk.rename(unfinished, name);
-        disk.force();
         Segment saved = read(new Found(name, segment.firstRow(), segment.endRow()), tags);
         if (saved == null) {
             throw new IOException(name + " is not what was written to it");

@@ -12,11 +12,11 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a segment file or row file:
+ * The bytes of a segment file, a row file or an index of uuids:
  *
  * <pre>
- * header   "TNRCSEGM" or "TNRCROWS" 8 | format 4 | project 4 | first row 4 | row count 4 | tag 8 | dictionary size 8
- *          | section count 4 | checksum of the header and the table 4
+ * header   "TNRCSEGM", "TNRCROWS" or "TNRCUUID" 8 | format 4 | project 4 | first row 4 | row count 4 | tag 8
+ *          | dictionary size 8 | section count 4 | checksum of the header and the table 4
  * table    for each section: kind 4 | property 4 | count 4 | width 4 | base 8 | scale 8 | offset 8 | checksum 4
  *          | zero 4
  * sections each at a multiple of eight
@@ -30,10 +30,14 @@ final class SegmentFormat {
     /** Magic of a row file. */
     static final long ROWS = 0x53574f52_43524e54L;
 
+    /** Magic of an index of uuids. */
+    static final long UUIDS = 0x44495555_43524e54L;
+
     /** Segments of format 1 were sorted by time alone; those of format 2 may need values that were never written. */
     private static final int SEGMENT_FORMAT = 3;
 
     private static final int ROWS_FORMAT = 1;
+    private static final int UUIDS_FORMAT = 1;
     private static final int HEADER_BYTES = 8 + 4 + 4 + 4 + 4 + 8 + 8 + 4 + 4;
     private static final int CHECKSUM_OFFSET = HEADER_BYTES - 4;
     private static final int ENTRY_BYTES = 4 + 4 + 4 + 4 + 8 + 8 + 8 + 4 + 4;
@@ -43,14 +47,36 @@ final class SegmentFormat {
     private SegmentFormat() {}
 
     /**
-     * @param magic {@link #SEGMENT} or {@link #ROWS}
-     * @param tag hash of the events that it was made from, see {@link SegmentFiles.Tags}
+     * @param magic {@link #SEGMENT}, {@link #ROWS} or {@link #UUIDS}
+     * @param tag hash of the events that it was made from, see {@link SegmentFiles.Tags}; of row files, for their index
      * @param dictionarySize bytes of the project's {@link PropertyLog} that it needs
      */
     record Header(long magic, int project, long tag, long dictionarySize) {}
 
     /** The columns of {@code count} rows from the first one on. */
     record Content(int firstRow, int count, List<ColumnSection> sections) {}
+
+    /**
+     * Writes a file durably and atomically, replacing an older one of its name. After a failure the unfinished file is
+     * removed, if the disk allows it.
+     */
+    static void replace(Disk disk, String name, Content content, Header header) throws IOException {
+        String unfinished = name + Disk.UNFINISHED;
+        disk.deleteIfExists(unfinished);
+        try {
+            write(disk, unfinished, content, header);
+        } catch (IOException failure) {
+            // On a full disk other files need the space.
+            try {
+                disk.deleteIfExists(unfinished);
+            } catch (IOException also) {
+                failure.addSuppressed(also);
+            }
+            throw failure;
+        }
+        disk.rename(unfinished, name);
+        disk.force();
+    }
 
     /** Writes a new file and forces it. */
     static void write(Disk disk, String name, Content content, Header header) throws IOException {
@@ -169,7 +195,7 @@ final class SegmentFormat {
     }
 
     private static int format(long magic) {
-        return magic == SEGMENT ? SEGMENT_FORMAT : ROWS_FORMAT;
+        return magic == SEGMENT ? SEGMENT_FORMAT : magic == ROWS ? ROWS_FORMAT : UUIDS_FORMAT;
     }
 
     private static int checksum(ByteBuffer bytes) {

@@ -1,0 +1,134 @@
+package dev.tenrec.storage.segment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenrec.disk.SimDisk;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.function.IntFunction;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Indexes of uuids of every kind that clients send, alone and merged, against a hash map. */
+class UuidFileTest {
+    private static final int PROJECT = 7;
+    private static final int FILE_ROWS = 1 << 12;
+    private static final int FILES = 3;
+    private static final int ROWS = FILES * FILE_ROWS;
+    private static final long SEED = -5;
+
+    private final SimDisk disk = new SimDisk();
+
+    enum Kind {
+        /** Sixteen a millisecond. */
+        VERSION_7(row -> new UUID(
+                (1_714_550_400_000L + row / 16) << 16 | 0x7000 | row % 16,
+                random(row).nextLong() >>> 2 | Long.MIN_VALUE)),
+        VERSION_4(row -> {
+            SplittableRandom random = random(row);
+            return new UUID(random.nextLong() & ~0xf000L | 0x4000, random.nextLong() >>> 2 | Long.MIN_VALUE);
+        }),
+        OF_CONTENT(row -> UUID.nameUUIDFromBytes(("event " + row).getBytes(StandardCharsets.UTF_8))),
+        /** Chosen by hand; two halves that are equal, or zero, or all ones. */
+        COUNTED(row -> new UUID(row % 3 == 0 ? 0 : row % 3 == 1 ? -1 : row, row));
+
+        private final IntFunction<UUID> uuids;
+
+        Kind(IntFunction<UUID> uuids) {
+            this.uuids = uuids;
+        }
+
+        private static SplittableRandom random(int row) {
+            return new SplittableRandom(row);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void findsEveryUuidAndNoOther(Kind kind) throws IOException {
+        Map<UUID, Integer> expected = new HashMap<>();
+        for (int row = 0; row < 2 * ROWS; row++) {
+            // Every other uuid is stored.
+            if (row % 2 == 0) {
+                expected.put(kind.uuids.apply(row), row / 2);
+            }
+        }
+        Rows rows = rows(row -> kind.uuids.apply(2 * row));
+        List<RowFile> files = new ArrayList<>();
+        List<UuidFile> indexes = new ArrayList<>();
+        for (int first = 0; first < ROWS; first += FILE_ROWS) {
+            files.add(RowFile.save(disk, PROJECT, first, first + FILE_ROWS, rows));
+            indexes.add(UuidFile.build(disk, PROJECT, files.get(files.size() - 1), SEED));
+        }
+        UuidFile merged = UuidFile.merge(disk, PROJECT, indexes, files);
+        UuidFile again = UuidFile.open(disk, PROJECT, files);
+        assertThat(again).isNotNull();
+        assertThat(again.seed()).isEqualTo(SEED);
+        assertThat(UuidFile.open(disk, PROJECT + 1, files)).isNull();
+        assertThat(UuidFile.open(disk, PROJECT, files.subList(0, 2))).isNull();
+        for (int row = 0; row < 2 * ROWS; row++) {
+            UUID uuid = kind.uuids.apply(row);
+            int wanted = expected.getOrDefault(uuid, -1);
+            assertThat(find(merged, uuid, rows)).isEqualTo(wanted);
+            assertThat(find(again, uuid, rows)).isEqualTo(wanted);
+            for (UuidFile index : indexes) {
+                boolean isOwn = index.firstRow() <= wanted && wanted < index.endRow();
+                assertThat(find(index, uuid, rows)).isEqualTo(isOwn ? wanted : -1);
+            }
+        }
+    }
+
+    private static int find(UuidFile index, UUID uuid, Rows rows) {
+        return index.find(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits(), rows);
+    }
+
+    private static Rows rows(IntFunction<UUID> uuids) {
+        return new Rows() {
+            @Override
+            public long timestampMicros(int row) {
+                return row;
+            }
+
+            @Override
+            public int name(int row) {
+                return 0;
+            }
+
+            @Override
+            public int distinctId(int row) {
+                return 0;
+            }
+
+            @Override
+            public long uuidHigh(int row) {
+                return uuids.apply(row).getMostSignificantBits();
+            }
+
+            @Override
+            public long uuidLow(int row) {
+                return uuids.apply(row).getLeastSignificantBits();
+            }
+
+            @Override
+            public int flags(int row) {
+                return 0;
+            }
+
+            @Override
+            public long blockPosition(int row) {
+                return 0;
+            }
+
+            @Override
+            public int offsetInBlock(int row) {
+                return 0;
+            }
+        };
+    }
+}
