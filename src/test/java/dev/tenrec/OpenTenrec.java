@@ -10,6 +10,7 @@ import dev.tenrec.export.ExportRuns;
 import dev.tenrec.export.Exports;
 import dev.tenrec.http.Routes;
 import dev.tenrec.insight.Queries;
+import dev.tenrec.insight.cohort.CohortMembers;
 import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.person.Persons;
@@ -19,6 +20,7 @@ import dev.tenrec.store.Transaction;
 import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -74,11 +76,7 @@ public final class OpenTenrec {
     /** As the other, with a clock that is at hand. */
     public static ExportRuns exportRuns(Tenrec tenrec, WorkerPool workers, Clock clock) {
         Database database = tenrec.database();
-        Queries queries = new Queries(
-                new QuerySnapshots(database.events(), database.persons(), database.groups(), clock),
-                database.actions(),
-                clock,
-                Duration.ofSeconds(30));
+        Queries queries = queries(database, Parallel.singleThreaded(), clock);
         ExportRenderer renderer = new ExportRenderer(database.dashboards(), queries);
         return new ExportRuns(database.exports(), renderer, database.accounts(), workers, clock);
     }
@@ -91,10 +89,18 @@ public final class OpenTenrec {
     public static ExportRenderer exportRenderer(Tenrec tenrec, Parallel scans) {
         Database database = tenrec.database();
         Clock clock = Clock.systemUTC();
-        QuerySnapshots source =
-                new QuerySnapshots(database.events(), database.persons(), database.groups(), clock, scans);
-        Queries queries = new Queries(source, database.actions(), clock, Duration.ofSeconds(30));
-        return new ExportRenderer(database.dashboards(), queries);
+        return new ExportRenderer(database.dashboards(), queries(database, scans, clock));
+    }
+
+    private static Queries queries(Database database, Parallel scans, Clock clock) {
+        CohortMembers members = new CohortMembers(database.cohorts(), database.actions(), project -> ZoneOffset.UTC);
+        return new Queries(
+                new QuerySnapshots(database.events(), database.persons(), database.groups(), clock, scans, members),
+                database.actions(),
+                database.cohorts(),
+                members,
+                clock,
+                Duration.ofSeconds(30));
     }
 
     /** Verifies all files of the server now. */

@@ -1,9 +1,11 @@
 package dev.tenrec.api;
 
+import dev.tenrec.account.Project;
 import dev.tenrec.api.account.AccountModule;
 import dev.tenrec.api.activity.ActivityModule;
 import dev.tenrec.api.capture.CaptureModule;
 import dev.tenrec.api.capture.CaptureScheduler;
+import dev.tenrec.api.cohort.CohortModule;
 import dev.tenrec.api.dashboard.DashboardModule;
 import dev.tenrec.api.event.EventModule;
 import dev.tenrec.api.export.ExportLinks;
@@ -28,6 +30,8 @@ import dev.tenrec.http.SessionTokens;
 import dev.tenrec.insight.InsightResults;
 import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.QueryRuns;
+import dev.tenrec.insight.cohort.CohortMembers;
+import dev.tenrec.insight.cohort.CohortSearch;
 import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.insight.list.EventSearch;
 import dev.tenrec.insight.list.EventValues;
@@ -35,6 +39,8 @@ import dev.tenrec.json.Timestamps;
 import dev.tenrec.metrics.Metrics;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 
 /** The REST API over a database: makes one {@link RouteModule} per family of resources. */
@@ -64,9 +70,12 @@ public final class ApiModule implements RouteModule {
             Clock clock) {
         exportLinks = new ExportLinks(clock);
         // One source for all queries, because they share snapshots and actor indexes.
-        QuerySnapshots snapshots =
-                new QuerySnapshots(database.events(), database.persons(), database.groups(), clock, pools.scans());
-        Queries queries = new Queries(snapshots, database.actions(), clock, QUERY_PATIENCE);
+        CohortMembers members = members(database);
+        QuerySnapshots snapshots = new QuerySnapshots(
+                database.events(), database.persons(), database.groups(), clock, pools.scans(), members);
+        CohortSearch cohortSearch = new CohortSearch(snapshots, QUERY_PATIENCE);
+        Queries queries =
+                new Queries(snapshots, database.actions(), database.cohorts(), members, clock, QUERY_PATIENCE);
         QueryRuns runs = new QueryRuns(queries, pools.workers(), clock);
         exportRuns = new ExportRuns(
                 database.exports(),
@@ -98,7 +107,8 @@ public final class ApiModule implements RouteModule {
                         live,
                         idleTimeout,
                         clock),
-                new PersonModule(database, clock),
+                new PersonModule(database, cohortSearch, clock),
+                new CohortModule(database, members, cohortSearch, clock),
                 new TaxonomyModule(database, clock),
                 new QueryModule(runs, clock),
                 new DashboardModule(database, new InsightResults(runs, clock, QUERY_PATIENCE), clock),
@@ -117,6 +127,19 @@ public final class ApiModule implements RouteModule {
                 new ActivityModule(database),
                 new RehearsalModule(database),
                 new WebModule(sharedAssets, readiness, metrics, version, database.store(), database.accounts()));
+    }
+
+    private static CohortMembers members(Database database) {
+        CohortMembers members = new CohortMembers(
+                database.cohorts(),
+                database.actions(),
+                id -> database.accounts()
+                        .projects()
+                        .find(id)
+                        .<ZoneId>map(Project::zone)
+                        .orElse(ZoneOffset.UTC));
+        database.store().removals().onRemoval(members::forget);
+        return members;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.tenrec.dashboard;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.SortedBlocks;
@@ -14,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +74,15 @@ public final class Insights {
     /** The number of an insight by its short id, deleted or not. */
     public Optional<Integer> findNumber(int projectId, String shortId) {
         return Optional.ofNullable(numbers.get(projectId + "/" + shortId));
+    }
+
+    /** The name, or else the short id, of a live insight whose query passes a test, if there is one; for a worker. */
+    public Optional<String> uses(int projectId, Predicate<JsonNode> test) {
+        return orders.rows(projectId).stream()
+                .flatMap(row -> find(projectId, row.id()).stream())
+                .filter(insight -> test.test(insight.query()))
+                .map(insight -> Objects.requireNonNullElse(insight.name(), insight.shortId()))
+                .findFirst();
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.tenrec.account.SignIns;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.annotation.Annotations;
 import dev.tenrec.capture.Refusals;
+import dev.tenrec.cohort.Cohorts;
 import dev.tenrec.dashboard.Collaborators;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.DashboardReferences;
@@ -63,6 +64,7 @@ public final class Database implements AutoCloseable {
     private final GroupTypes groupTypes;
     private final Taxonomy taxonomy;
     private final Actions actions;
+    private final Cohorts cohorts;
     private final Dashboards dashboards;
     private final Collaborators collaborators;
     private final ShareableItems shareableItems;
@@ -88,6 +90,7 @@ public final class Database implements AutoCloseable {
         groupTypes = new GroupTypes(store, groups, activityLog);
         taxonomy = new Taxonomy(store, activityLog);
         actions = new Actions(store, ids, activityLog);
+        cohorts = new Cohorts(store, ids, activityLog);
         dashboards = new Dashboards(store, ids, activityLog, new DashboardRules());
         collaborators = new Collaborators(store, dashboards, accounts, activityLog);
         accounts.departures().onLeaving(collaborators::leave);
@@ -188,6 +191,10 @@ public final class Database implements AutoCloseable {
 
     public Actions actions() {
         return actions;
+    }
+
+    public Cohorts cohorts() {
+        return cohorts;
     }
 
     public Taxonomy taxonomy() {

@@ -2,17 +2,17 @@ package dev.tenrec.insight;
 
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.filter.Filter;
-import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.filter.Subject;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.time.Duration;
-import java.time.ZonedDateTime;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,20 +20,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param search part of the email, case-insensitive, or a whole distinct id
  * @param email the whole email
- * @param filter on the person's properties
+ * @param members numbers of the only persons, of a cohort; null for all
+ * @param filter on the person's properties and cohorts
+ * @param cohorts finds the members of a cohort that the filter names
  */
 public record PersonSelection(
         @Nullable String distinctId,
         @Nullable String search,
         @Nullable String email,
-        Filter filter) {
+        @Nullable BitSet members,
+        Filter filter,
+        IntFunction<BitSet> cohorts) {
     private static final int AT_ONCE = 1_000;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-    /** Reads a filter from JSON text; null means none. */
-    public static Filter filter(@Nullable String json, ZonedDateTime now) {
-        return FilterParser.parseText(json, now);
-    }
 
     /** Persons that match, newest first. */
     @Blocking
@@ -64,7 +63,7 @@ public record PersonSelection(
     }
 
     private boolean isAll() {
-        return isBlank(distinctId) && isBlank(search) && isBlank(email) && filter.isAll();
+        return isBlank(distinctId) && isBlank(search) && isBlank(email) && members == null && filter.isAll();
     }
 
     private void forEach(Persons persons, int projectId, Consumer<Person> visitor) {
@@ -74,11 +73,25 @@ public record PersonSelection(
                     .ifPresent(visitor);
             return;
         }
+        if (members != null) {
+            members(persons, projectId, members, visitor);
+            return;
+        }
         all(persons, projectId, person -> {
             if (matches(person)) {
                 visitor.accept(person);
             }
         });
+    }
+
+    private void members(Persons persons, int projectId, BitSet numbers, Consumer<Person> visitor) {
+        Deadline deadline = Deadline.in(PATIENCE);
+        for (int number = numbers.length() - 1; number >= 0; number = numbers.previousSetBit(number - 1)) {
+            if (number % AT_ONCE == 0) {
+                deadline.check();
+            }
+            persons.find(projectId, number).filter(this::matches).ifPresent(visitor);
+        }
     }
 
     /** Visits all persons, newest first. */
@@ -99,7 +112,12 @@ public record PersonSelection(
                 || search.isBlank()
                 || GroupSelection.contains(found, search)
                 || person.distinctIds().contains(search);
-        return matchesEmail && matchesSearch && filter.matches(Subject.ofActor(person.properties()));
+        boolean isMember = members == null || members.get(person.number());
+        return matchesEmail
+                && matchesSearch
+                && isMember
+                && filter.matches(Subject.ofPerson(
+                        person.properties(), cohort -> cohorts.apply(cohort).get(person.number())));
     }
 
     private static boolean isBlank(@Nullable String text) {

@@ -3,11 +3,15 @@ package dev.tenrec.insight;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Project;
+import dev.tenrec.cohort.Cohort;
+import dev.tenrec.cohort.Cohorts;
 import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.cohort.CohortMembers;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.filter.FilterParser;
+import dev.tenrec.insight.query.ActionClauses;
 import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
@@ -16,7 +20,6 @@ import dev.tenrec.insight.query.RowSink;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
-import dev.tenrec.taxonomy.Action;
 import dev.tenrec.taxonomy.Actions;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
@@ -30,6 +33,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
 
 /** Prepares, computes and caches queries of all kinds. */
 public final class Queries {
@@ -41,27 +47,44 @@ public final class Queries {
 
     private final QuerySnapshots snapshots;
     private final Actions actions;
+    private final Cohorts cohorts;
+    private final CohortMembers members;
     private final Clock clock;
     private final Duration patience;
     private final ResultCache cache;
 
     /** @param patience the timeout of a query */
-    public Queries(QuerySnapshots snapshots, Actions actions, Clock clock, Duration patience) {
-        this(snapshots, actions, clock, patience, new ResultCache());
+    public Queries(
+            QuerySnapshots snapshots,
+            Actions actions,
+            Cohorts cohorts,
+            CohortMembers members,
+            Clock clock,
+            Duration patience) {
+        this(snapshots, actions, cohorts, members, clock, patience, new ResultCache());
         snapshots.onRemoval(cache::forget);
     }
 
-    private Queries(QuerySnapshots snapshots, Actions actions, Clock clock, Duration patience, ResultCache cache) {
+    private Queries(
+            QuerySnapshots snapshots,
+            Actions actions,
+            Cohorts cohorts,
+            CohortMembers members,
+            Clock clock,
+            Duration patience,
+            ResultCache cache) {
         this.cache = cache;
         this.snapshots = snapshots;
         this.actions = actions;
+        this.cohorts = cohorts;
+        this.members = members;
         this.clock = clock;
         this.patience = patience;
     }
 
     /** A view with the same cache whose queries run on the calling thread only: for background work. */
     public Queries alone() {
-        return new Queries(snapshots.singleThreaded(), actions, clock, patience, cache);
+        return new Queries(snapshots.singleThreaded(), actions, cohorts, members, clock, patience, cache);
     }
 
     /** The answer of the query endpoint, without the cache. */
@@ -82,8 +105,10 @@ public final class Queries {
      */
     public PreparedQuery prepare(Project project, JsonNode node) {
         ZonedDateTime now = clock.instant().atZone(project.zone());
-        List<Action> used = new ArrayList<>();
-        Query query = new QueryParser(context(project, now, used)).parse(node, "query");
+        List<Object> used = new ArrayList<>();
+        Set<Integer> usedCohorts = new TreeSet<>();
+        Query query = new QueryParser(context(project, now, used, usedCohorts)).parse(node, "query");
+        used.addAll(members.definitions(project.id(), usedCohorts));
         return new PreparedQuery(project, query, QueryCacheKey.of(project, node, used));
     }
 
@@ -138,9 +163,16 @@ public final class Queries {
         return Optional.of(list.stream(data, rowsMax, sink));
     }
 
-    /** @param used receives the actions that the query uses */
-    private QueryContext context(Project project, ZonedDateTime now, List<Action> used) {
-        FilterParser filters = new FilterParser(now);
+    /**
+     * @param used receives the actions that the query uses
+     * @param usedCohorts receives the ids of the cohorts that it uses
+     */
+    private QueryContext context(Project project, ZonedDateTime now, List<Object> used, Set<Integer> usedCohorts) {
+        IntFunction<Optional<Cohort>> found = id -> {
+            usedCohorts.add(id);
+            return cohorts.find(project.id(), id);
+        };
+        FilterParser filters = new FilterParser(now, id -> found.apply(id).isPresent());
         return new QueryContext(
                 now,
                 filters,
@@ -149,7 +181,8 @@ public final class Queries {
                     return action(project.id(), id, filters);
                 },
                 setting(project, "test_account_filters"),
-                setting(project, "path_cleaning_filters"));
+                setting(project, "path_cleaning_filters"),
+                found);
     }
 
     private static JsonNode setting(Project project, String name) {

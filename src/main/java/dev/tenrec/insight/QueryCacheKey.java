@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import dev.tenrec.account.Project;
 import dev.tenrec.json.Json;
-import dev.tenrec.taxonomy.Action;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -19,11 +18,11 @@ import java.util.List;
 final class QueryCacheKey {
     private QueryCacheKey() {}
 
-    /** @param actions those that the query uses, in their current form */
-    static String of(Project project, JsonNode node, List<Action> actions) {
+    /** @param definitions the actions and cohorts that the query uses, in their current form */
+    static String of(Project project, JsonNode node, List<Object> definitions) {
         MessageDigest digest = sha256();
         digest.update(sorted(QueryParser.unwrapped(node)));
-        digest.update(Json.write(actions));
+        digest.update(Json.write(definitions));
         String calendar = project.zone().getId() + "|" + project.weekStart();
         digest.update(Json.write(calendar));
         if (project.settings() != null) {

@@ -50,6 +50,11 @@ public record PatchFields(ObjectNode fields) {
         return fields.has(field) ? fields.get(field) : present;
     }
 
+    /** Any value, where null means none. */
+    public @Nullable JsonNode nullableAny(String field, @Nullable JsonNode present) {
+        return fields.path(field).isNull() ? null : fields.has(field) ? fields.get(field) : present;
+    }
+
     public List<String> texts(String field, List<String> present) {
         return fields.has(field)
                 ? StreamSupport.stream(fields.get(field).spliterator(), false)

@@ -7,8 +7,10 @@ import dev.tenrec.store.ByProject;
 import dev.tenrec.store.FreezableTable;
 import dev.tenrec.store.Store;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 
 /** Reads the persons of all projects, from any thread. {@link PersonWriter} derives them from events on the writer. */
@@ -47,6 +49,18 @@ public final class Persons {
                 ? Optional.empty()
                 : read(projectId, project, project.find(uuid))
                         .filter(found -> found.uuid().equals(uuid));
+    }
+
+    /** The number of the person with this uuid. */
+    public OptionalInt number(int projectId, UUID uuid) {
+        ProjectPersons project = projects.find(projectId);
+        int number = project == null ? -1 : project.find(uuid);
+        return project != null
+                        && number >= 0
+                        && project.isLive(number)
+                        && project.uuid(number).equals(uuid)
+                ? OptionalInt.of(number)
+                : OptionalInt.empty();
     }
 
     /** The person with this number, unless it was merged away or removed. */
@@ -114,6 +128,16 @@ public final class Persons {
             project.rememberCreated(person, PersonRecord.createdAtMicros(value));
         }
         return project.createdSeconds(person) * 1_000_000L;
+    }
+
+    /** The numbers of all persons of a project at this moment, without merged ones. */
+    public BitSet live(int projectId) {
+        BitSet live = new BitSet();
+        ProjectPersons project = projects.find(projectId);
+        for (int person = 0; project != null && person < project.bound(); person++) {
+            live.set(person, project.isLive(person));
+        }
+        return live;
     }
 
     /** Persons of a project, merged ones not counted. */

@@ -9,6 +9,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.filter.Subject;
+import dev.tenrec.insight.query.ActionClauses;
 import dev.tenrec.taxonomy.Action;
 import dev.tenrec.taxonomy.ActionStep;
 import java.time.Instant;

@@ -4,13 +4,16 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.account.Project;
 import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.cohort.Cohorts;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.group.GroupTypeIndex;
 import dev.tenrec.group.Groups;
 import dev.tenrec.ingestion.IngestionWarnings;
+import dev.tenrec.insight.cohort.CohortMembers;
 import dev.tenrec.insight.exec.QuerySnapshots;
+import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
@@ -42,7 +45,9 @@ public final class TestData implements AutoCloseable {
     public final EventStore events;
     public final Persons persons;
     public final Groups groups;
+    public final Cohorts cohorts;
     private final Actions actions;
+    private final CohortMembers members;
     private final Store store;
     private EventBatchBuilder batch;
 
@@ -65,7 +70,10 @@ public final class TestData implements AutoCloseable {
         persons = new Persons(store, events, warnings);
         groups = new Groups(store, events, groupTypes, warnings);
         Ids ids = new Ids(store);
-        actions = new Actions(store, ids, new ActivityLog(store, ids));
+        ActivityLog log = new ActivityLog(store, ids);
+        actions = new Actions(store, ids, log);
+        cohorts = new Cohorts(store, ids, log);
+        members = new CohortMembers(cohorts, actions, project -> ZoneOffset.UTC);
         store.open().toCompletableFuture().join();
         batch = newBatch(false);
     }
@@ -113,12 +121,12 @@ public final class TestData implements AutoCloseable {
 
     /** Snapshots of these data. */
     public QuerySnapshots source() {
-        return new QuerySnapshots(events, persons, groups, clock);
+        return new QuerySnapshots(events, persons, groups, clock, Parallel.singleThreaded(), members);
     }
 
     /** Queries over these data with a timeout. */
     public Queries queries(Duration patience) {
-        return new Queries(source(), actions, clock, patience);
+        return new Queries(source(), actions, cohorts, members, clock, patience);
     }
 
     /** The answer to a query, in JSON with single quotes, in UTC with weeks from Sunday on. */

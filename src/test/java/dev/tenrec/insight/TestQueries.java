@@ -1,9 +1,11 @@
 package dev.tenrec.insight;
 
 import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.cohort.Cohorts;
 import dev.tenrec.group.GroupTypeIndex;
 import dev.tenrec.group.Groups;
 import dev.tenrec.ingestion.IngestionWarnings;
+import dev.tenrec.insight.cohort.CohortMembers;
 import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.person.Persons;
 import dev.tenrec.storage.EventStore;
@@ -12,6 +14,7 @@ import dev.tenrec.store.Store;
 import dev.tenrec.taxonomy.Actions;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 
 /** Queries over a store that has not opened yet. */
 public final class TestQueries {
@@ -34,9 +37,13 @@ public final class TestQueries {
             Ids ids,
             Clock clock) {
         Groups groups = new Groups(store, events, new GroupTypeIndex(store), warnings);
+        Actions actions = new Actions(store, ids, log);
+        Cohorts cohorts = new Cohorts(store, ids, log);
         return new Queries(
                 new QuerySnapshots(events, persons, groups, clock),
-                new Actions(store, ids, log),
+                actions,
+                cohorts,
+                new CohortMembers(cohorts, actions, project -> ZoneOffset.UTC),
                 clock,
                 Duration.ofSeconds(30));
     }

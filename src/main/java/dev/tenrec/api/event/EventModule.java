@@ -24,7 +24,13 @@ public record EventModule(
     @Override
     public void addTo(Routes routes) {
         EventsApi events = new EventsApi(
-                database.events(), search, database.persons(), database.groups(), database.actions(), clock);
+                database.events(),
+                search,
+                database.persons(),
+                database.groups(),
+                database.actions(),
+                database.cohorts(),
+                clock);
         IngestionApi ingestion = new IngestionApi(
                 new UsageCounts(database.usage(), clock), database.refusals(), database.warnings(), clock);
         String read = "query:read";

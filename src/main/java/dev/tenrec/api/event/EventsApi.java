@@ -2,18 +2,19 @@ package dev.tenrec.api.event;
 
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.tenrec.api.person.PersonsApi;
+import dev.tenrec.cohort.Cohorts;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.group.Groups;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Link;
-import dev.tenrec.insight.ActionClauses;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.list.EventPage;
 import dev.tenrec.insight.list.EventSearch;
 import dev.tenrec.insight.list.EventSelection;
+import dev.tenrec.insight.query.ActionClauses;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
@@ -35,7 +36,14 @@ import org.jspecify.annotations.Nullable;
  * Lists and shows stored events. Following {@code next} visits every event that was there at the first page exactly
  * once, also when many have the same time and while others arrive.
  */
-record EventsApi(EventStore events, EventSearch search, Persons persons, Groups groups, Actions actions, Clock clock) {
+record EventsApi(
+        EventStore events,
+        EventSearch search,
+        Persons persons,
+        Groups groups,
+        Actions actions,
+        Cohorts cohorts,
+        Clock clock) {
     /** Rows of one page at most; a larger limit is told in a header, and {@code next} leads on. */
     static final int LIMIT_MAX = 10_000;
 
@@ -99,7 +107,7 @@ record EventsApi(EventStore events, EventSearch search, Persons persons, Groups 
         ZonedDateTime now = clock.instant().atZone(call.project().zone());
         EventSelection selection = EventSelection.latest(limit)
                 .between(call.query("after"), call.query("before"), now)
-                .filtered(call.query("properties"), now)
+                .filtered(filters(call.projectId(), now).parseText(call.query("properties")))
                 .from(call.query("cursor"));
         selection = selection.ofEvents(
                 events(call.projectId(), call.filled("action_id"), now).ofName(call.filled("event")));
@@ -124,7 +132,11 @@ record EventsApi(EventStore events, EventSearch search, Persons persons, Groups 
             throw ApiException.invalid("action_id", "A valid integer is required.");
         }
         Action action = actions.find(projectId, Integer.parseInt(actionId)).orElseThrow(ApiException::notFound);
-        return ActionClauses.of(action, new FilterParser(now));
+        return ActionClauses.of(action, filters(projectId, now));
+    }
+
+    private FilterParser filters(int projectId, ZonedDateTime now) {
+        return new FilterParser(now, id -> cohorts.find(projectId, id).isPresent());
     }
 
     private List<String> distinctIds(int projectId, String person) {

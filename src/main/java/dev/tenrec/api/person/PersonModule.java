@@ -14,6 +14,7 @@ import dev.tenrec.http.RateLimit;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
 import dev.tenrec.insight.GroupProperties;
+import dev.tenrec.insight.cohort.CohortSearch;
 import dev.tenrec.person.PersonEdits;
 import dev.tenrec.person.PersonPropertyEdits;
 import dev.tenrec.person.Persons;
@@ -22,7 +23,7 @@ import dev.tenrec.store.Store;
 import java.time.Clock;
 
 /** Persons, groups and group types. */
-public record PersonModule(Database database, Clock clock) implements RouteModule {
+public record PersonModule(Database database, CohortSearch search, Clock clock) implements RouteModule {
     @Override
     public void addTo(Routes routes) {
         persons(routes);
@@ -35,18 +36,20 @@ public record PersonModule(Database database, Clock clock) implements RouteModul
 
     /** Persons, read back. */
     private void persons(Routes routes) {
-        PersonsApi api = new PersonsApi(database.persons(), clock);
+        PersonsApi api = new PersonsApi(database.persons(), database.cohorts(), search, clock);
         String read = "person:read";
         routes.project(
                 get("/persons/", read, api::list)
-                        .query("search distinct_id properties limit offset")
+                        .query("search distinct_id properties cohort limit offset")
                         .limit(RateLimit.PERSONS)
                         .answers("person_page"),
                 get("/persons/values/", read, api::values)
                         .query("key value")
                         .limit(RateLimit.PERSONS)
                         .answers("person_value_list"),
-                get("/persons/cohorts/", read, api::cohorts).query("person_id").answers("person_cohorts"),
+                get("/persons/cohorts/", read, api::cohortsOf)
+                        .query("person_id")
+                        .answers("person_cohorts"),
                 get("/persons/{id}/", read, api::get).answers("person"));
     }
 

@@ -3,6 +3,8 @@ package dev.tenrec.api.person;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.cohort.Cohort;
+import dev.tenrec.cohort.Cohorts;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
@@ -11,6 +13,10 @@ import dev.tenrec.http.Page;
 import dev.tenrec.insight.GroupProperties;
 import dev.tenrec.insight.PersonSelection;
 import dev.tenrec.insight.PersonValues;
+import dev.tenrec.insight.cohort.CohortSearch;
+import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.filter.Filter;
+import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.list.PersonName;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
@@ -18,13 +24,18 @@ import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 
 /** Lists and shows persons. Their number ids begin with 1. */
-public record PersonsApi(Persons persons, Clock clock) {
+public record PersonsApi(Persons persons, Cohorts cohorts, CohortSearch search, Clock clock) {
     /** Persons of one page at most; {@code next} leads on. */
     static final int LIMIT_MAX = 1_000;
 
@@ -38,9 +49,9 @@ public record PersonsApi(Persons persons, Clock clock) {
     /** {@code GET persons/}. */
     Future<Answer> list(Call call) {
         int projectId = call.projectId();
-        int limit = Math.min(call.page().limit(), LIMIT_MAX);
-        int offset = call.page().offset();
-        Page page = new Page(Integer.toString(limit), Integer.toString(offset), call.link());
+        Page page = page(call);
+        int limit = page.limit();
+        int offset = page.offset();
         boolean isCounted = "true".equals(call.query("include_total"));
         return call.work(() -> {
             PersonSelection selection = selection(call);
@@ -56,6 +67,12 @@ public record PersonsApi(Persons persons, Clock clock) {
             found.stream().limit(limit).map(PersonsApi::json).forEach(results::add);
             return Answer.ok(envelope);
         });
+    }
+
+    /** The page of a list of persons that was asked for. */
+    public static Page page(Call call) {
+        int limit = Math.min(call.page().limit(), LIMIT_MAX);
+        return new Page(Integer.toString(limit), Integer.toString(call.page().offset()), call.link());
     }
 
     /** {@code GET persons/{id}/}, by number or uuid. */
@@ -76,13 +93,22 @@ public record PersonsApi(Persons persons, Clock clock) {
         return json;
     }
 
-    /** {@code GET persons/cohorts/}: always empty, because there are no cohorts yet. */
-    Future<Answer> cohorts(Call call) {
+    /** {@code GET persons/cohorts/}: those that a person is in. */
+    Future<Answer> cohortsOf(Call call) {
         String id = GroupsApi.required(call, "person_id");
         return call.work(() -> {
-            get(persons, call.projectId(), id);
+            int number = get(persons, call.projectId(), id).number();
             ObjectNode answer = Json.object();
-            answer.putArray("results");
+            ArrayNode results = answer.putArray("results");
+            List<Cohort> all = cohorts.list(call.projectId());
+            IntFunction<BitSet> members = all.isEmpty() ? any -> new BitSet() : search.of(call.projectId());
+            for (Cohort cohort : all) {
+                BitSet own = members.apply(cohort.id());
+                if (own.get(number)) {
+                    ObjectNode json = results.addObject().put("id", cohort.id()).put("name", cohort.name());
+                    json.put("count", own.cardinality());
+                }
+            }
             return Answer.ok(answer);
         });
     }
@@ -112,16 +138,30 @@ public record PersonsApi(Persons persons, Clock clock) {
     }
 
     private PersonSelection selection(Call call) {
+        int projectId = call.projectId();
+        Set<Integer> used = new HashSet<>();
+        IntPredicate isCohort = id -> {
+            used.add(id);
+            return cohorts.find(projectId, id).isPresent();
+        };
+        Filter filter = new FilterParser(clock.instant().atZone(call.project().zone()), isCohort)
+                .parseText(call.query("properties"));
+        String cohort = call.filled("cohort");
+        if (cohort != null && !(cohort.matches("[0-9]{1,9}") && isCohort.test(Integer.parseInt(cohort)))) {
+            throw ApiException.invalid("cohort", "Cohort ID " + Fields.excerpt(cohort) + " does not exist!");
+        }
+        IntFunction<BitSet> members = used.isEmpty() ? any -> new BitSet() : search.of(projectId);
         return new PersonSelection(
                 call.query("distinct_id"),
                 call.query("search"),
                 call.query("email"),
-                PersonSelection.filter(
-                        call.query("properties"),
-                        clock.instant().atZone(call.project().zone())));
+                cohort == null ? null : members.apply(Integer.parseInt(cohort)),
+                filter,
+                members);
     }
 
-    private static ObjectNode json(Person person) {
+    /** A person in the form of the API. */
+    public static ObjectNode json(Person person) {
         ObjectNode json = Json.object().put("id", person.number() + 1).put("name", name(person));
         person.distinctIds().forEach(json.putArray("distinct_ids")::add);
         json.set("properties", person.properties());

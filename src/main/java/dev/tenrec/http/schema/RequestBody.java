@@ -21,6 +21,7 @@ public final class RequestBody {
     private static final int LARGE_BYTES = 64 * 1024;
     private static final String JSON = "application/json";
     private static final String FORM = "application/x-www-form-urlencoded";
+    private static final String MULTIPART = "multipart/form-data";
     private static final int FORM_FIELDS_MAX = 1_000;
 
     private sealed interface Content permits JsonValue, Form {
@@ -87,7 +88,7 @@ public final class RequestBody {
     /** Refuses a content type that is neither; none at all stands for JSON. */
     public static void requireKnown(@Nullable String contentType) {
         String type = mediaType(contentType);
-        if (!type.isEmpty() && !type.equals(JSON) && !type.equals(FORM)) {
+        if (!type.isEmpty() && !type.equals(JSON) && !type.equals(FORM) && !type.equals(MULTIPART)) {
             throw new ApiException(
                     ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported media type \"" + contentType + "\" in request.");
         }
@@ -112,9 +113,12 @@ public final class RequestBody {
     }
 
     public static RequestBody parse(byte[] bytes, @Nullable String contentType) {
-        return mediaType(contentType).equals(FORM)
-                ? new RequestBody(new Form(parseForm(bytes)), isLarge(bytes))
-                : new RequestBody(new JsonValue(JsonBody.parse(bytes)), isLarge(bytes));
+        Content content = switch (mediaType(contentType)) {
+            case FORM -> new Form(parseForm(bytes));
+            case MULTIPART -> new Form(Multipart.parse(bytes, String.valueOf(contentType), FORM_FIELDS_MAX));
+            default -> new JsonValue(JsonBody.parse(bytes));
+        };
+        return new RequestBody(content, isLarge(bytes));
     }
 
     /** The fields as sent, none in another value; of a repeated name in a form the last value. */

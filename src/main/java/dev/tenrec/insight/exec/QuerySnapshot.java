@@ -17,6 +17,7 @@ import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.person.Persons;
 import dev.tenrec.storage.EventView;
 import java.time.ZonedDateTime;
+import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -83,6 +84,12 @@ public interface QuerySnapshot {
 
     /** Returns the dictionary of a property for the codes that scans of this query show. */
     Values values(Property property);
+
+    /**
+     * Returns the numbers of the persons in a cohort, which are their actor numbers too; not to be changed. The first
+     * call for a cohort computes it.
+     */
+    BitSet cohortMembers(int cohort);
 
     /** Returns the exclusive upper bound of actor numbers known so far. */
     int actorBound(ActorKind kind);

@@ -39,6 +39,7 @@ public final class QuerySnapshots {
     private final Clock clock;
     private final Parallel parallel;
     private final Caches caches;
+    private final CohortMembership cohorts;
 
     /** The maps are by project id. */
     private record Caches(
@@ -53,25 +54,43 @@ public final class QuerySnapshots {
         }
     }
 
-    /** Runs queries on the calling thread only. */
+    /** Runs queries on the calling thread only, and knows no cohorts. */
     public QuerySnapshots(EventStore events, Persons persons, Groups groups, Clock clock) {
         this(events, persons, groups, clock, Parallel.singleThreaded());
     }
 
+    /** Knows no cohorts. */
     public QuerySnapshots(EventStore events, Persons persons, Groups groups, Clock clock, Parallel parallel) {
-        this(events, persons, groups, clock, parallel, new Caches());
+        this(events, persons, groups, clock, parallel, CohortMembership.NONE);
+    }
+
+    public QuerySnapshots(
+            EventStore events,
+            Persons persons,
+            Groups groups,
+            Clock clock,
+            Parallel parallel,
+            CohortMembership cohorts) {
+        this(events, persons, groups, clock, parallel, cohorts, new Caches());
         events.onRemoval(caches.actorIndexes::remove);
         events.onRemoval(caches.segmentBitmaps::remove);
     }
 
     private QuerySnapshots(
-            EventStore events, Persons persons, Groups groups, Clock clock, Parallel parallel, Caches caches) {
+            EventStore events,
+            Persons persons,
+            Groups groups,
+            Clock clock,
+            Parallel parallel,
+            CohortMembership cohorts,
+            Caches caches) {
         this.events = events;
         this.persons = persons;
         this.groups = groups;
         this.clock = clock;
         this.parallel = parallel;
         this.caches = caches;
+        this.cohorts = cohorts;
     }
 
     /** Adds a listener, called on the writer with the id of each project that was deleted. */
@@ -81,7 +100,7 @@ public final class QuerySnapshots {
 
     /** Returns an instance that shares the caches and runs queries on the calling thread only. */
     public QuerySnapshots singleThreaded() {
-        return new QuerySnapshots(events, persons, groups, clock, Parallel.singleThreaded(), caches);
+        return new QuerySnapshots(events, persons, groups, clock, Parallel.singleThreaded(), cohorts, caches);
     }
 
     /** Runs work with foreground priority; a single-threaded (export) instance runs it without. */
@@ -109,7 +128,8 @@ public final class QuerySnapshots {
                 now.atZone(projectTime.zone()),
                 () -> actorIndex(projectId, segments),
                 () -> segmentBitmap(projectId, segments, deadline),
-                caches.filterResults);
+                caches.filterResults,
+                cohorts);
     }
 
     private DistinctIdSegmentBitmap segmentBitmap(int projectId, SegmentView view, Deadline deadline) {

@@ -19,6 +19,7 @@ import dev.tenrec.insight.exec.timeline.TimelineScanner;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.time.ProjectTime;
 import java.time.ZonedDateTime;
+import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -31,7 +32,8 @@ record SegmentSnapshot(
         ZonedDateTime now,
         PropertyReaders properties,
         SegmentScanner scanner,
-        TimelineScanner timelineScanner)
+        TimelineScanner timelineScanner,
+        SnapshotCohorts cohorts)
         implements QuerySnapshot {
     static SegmentSnapshot of(
             ScanContext context,
@@ -39,11 +41,16 @@ record SegmentSnapshot(
             ZonedDateTime now,
             Supplier<ActorIndex> actorIndexes,
             Supplier<DistinctIdSegmentBitmap> segmentBitmaps,
-            FilterResults filterResults) {
-        PropertyReaders properties = new PropertyReaders(context, actorIndexes, filterResults);
+            FilterResults filterResults,
+            CohortMembership membership) {
+        SnapshotCohorts cohorts = new SnapshotCohorts(membership);
+        PropertyReaders properties = new PropertyReaders(context, actorIndexes, filterResults, cohorts::members);
         SegmentScanner scanner = new SegmentScanner(context, properties);
         TimelineScanner timelines = new TimelineScanner(context, properties, segmentBitmaps);
-        return new SegmentSnapshot(context, projectTime, now, properties, scanner, timelines);
+        SegmentSnapshot snapshot =
+                new SegmentSnapshot(context, projectTime, now, properties, scanner, timelines, cohorts);
+        cohorts.of(snapshot);
+        return snapshot;
     }
 
     @Override
@@ -79,6 +86,11 @@ record SegmentSnapshot(
     @Override
     public Values values(Property property) {
         return properties.values(property);
+    }
+
+    @Override
+    public BitSet cohortMembers(int cohort) {
+        return cohorts.members(cohort);
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import dev.tenrec.cohort.CohortReferences;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.time.Moment;
 import dev.tenrec.json.Json;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,25 +34,36 @@ public final class FilterParser {
     private static final Set<String> TYPES = Set.of("event", "person", "group", "event_metadata");
     private static final int GROUP_TYPE_MAX = 4;
     private static final Set<String> NOT_YET = Fields.names("""
-            cohort session element hogql feature flag recording log_entry data_warehouse
+            session element hogql feature flag recording log_entry data_warehouse
             data_warehouse_person_property error_tracking_issue log revenue_analytics""");
 
     private final ZonedDateTime now;
+    private final @Nullable IntPredicate cohorts;
     private int count;
     private int programsSize;
 
-    /** @param now in the project's zone, from which relative dates count */
+    /**
+     * Refuses cohorts.
+     *
+     * @param now in the project's zone, from which relative dates count
+     */
     public FilterParser(ZonedDateTime now) {
+        this(now, null);
+    }
+
+    /** @param cohorts knows the ids of the project's cohorts; null where filters can't name them */
+    public FilterParser(ZonedDateTime now, @Nullable IntPredicate cohorts) {
         this.now = now;
+        this.cohorts = cohorts;
     }
 
     /** Reads the filters in a query parameter; null and blank mean none. */
-    public static Filter parseText(@Nullable String json, ZonedDateTime now) {
+    public Filter parseText(@Nullable String json) {
         if (json == null || json.isBlank()) {
             return Filter.all();
         }
         try {
-            return new FilterParser(now).parse(Json.parse(json.getBytes(StandardCharsets.UTF_8)), "properties");
+            return parse(Json.parse(json.getBytes(StandardCharsets.UTF_8)), "properties");
         } catch (JsonProcessingException malformed) {
             throw ApiException.invalid("properties", "Properties are unparsable!");
         }
@@ -95,7 +108,10 @@ public final class FilterParser {
         if ("empty".equals(type)) {
             return Filter.all();
         }
-        if (type != null && NOT_YET.contains(type)) {
+        if (type != null && CohortReferences.isReference(type) && cohorts != null) {
+            return CohortFilter.parse(fields, cohorts);
+        }
+        if (type != null && (NOT_YET.contains(type) || CohortReferences.isReference(type))) {
             throw fields.unsupported("type", "A property filter of type \"" + type + "\" is");
         }
         if (type != null && !TYPES.contains(type)) {

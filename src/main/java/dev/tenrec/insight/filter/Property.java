@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
  * A property of events, or of the person or a group that an event belongs to.
  *
  * @param groupTypeIndex for {@link Source#GROUP}, else 0
- * @param key its name; of an event also {@code $group_0} to {@code $group_4}, the keys of the groups that it names
+ * @param key its name, or the id of a cohort; of an event also {@code $group_0} to {@code $group_4}, the keys of the
+ *     groups that it names
  */
 public record Property(Source source, int groupTypeIndex, String key) {
     public enum Source {
@@ -18,7 +19,9 @@ public record Property(Source source, int groupTypeIndex, String key) {
         /** The group of a type that the event names, as it is now. */
         GROUP,
         /** The event itself, beside its properties: only the {@code distinct_id}. */
-        METADATA
+        METADATA,
+        /** The membership of the person of the event in a cohort: true, or no value. */
+        COHORT
     }
 
     private static final String DISTINCT_ID = "distinct_id";
@@ -35,6 +38,16 @@ public record Property(Source source, int groupTypeIndex, String key) {
 
     public static Property ofGroup(int typeIndex, String key) {
         return new Property(Source.GROUP, typeIndex, key);
+    }
+
+    /** The membership of persons in a cohort. */
+    public static Property ofCohort(int id) {
+        return new Property(Source.COHORT, 0, Integer.toString(id));
+    }
+
+    /** The id of the cohort of {@link #ofCohort}. */
+    public int cohort() {
+        return Integer.parseInt(key);
     }
 
     /** Finds what an event has beside its properties; empty for a key that is not supported. */

@@ -1,6 +1,8 @@
 package dev.tenrec.insight.filter;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** One event with its person and groups, or one actor, as filters read it. */
@@ -9,6 +11,14 @@ public interface Subject {
     /** Returns null when the value is missing or JSON null, or there is no such person or group. */
     @Nullable
     JsonNode value(Property property);
+
+    /** A person: properties that a filter names are its own, and cohorts are asked for. */
+    static Subject ofPerson(JsonNode properties, IntPredicate isInCohort) {
+        Subject own = ofActor(properties);
+        return property -> property.source() == Property.Source.COHORT
+                ? isInCohort.test(property.cohort()) ? BooleanNode.TRUE : null
+                : own.value(property);
+    }
 
     /** A person or group alone: every property that a filter names is its own. */
     static Subject ofActor(JsonNode properties) {

@@ -1,5 +1,6 @@
 package dev.tenrec.insight.list;
 
+import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Subject;
 import java.util.Locale;
@@ -15,8 +16,12 @@ record ActorFilter(String search, Filter filter) {
         return search.isEmpty() && filter.isAll();
     }
 
-    boolean matches(ActorRow row) {
-        return isFound(row) && filter.matches(Subject.ofActor(row.properties()));
+    boolean matches(ActorRow row, QuerySnapshot data) {
+        return isFound(row)
+                && filter.matches(Subject.ofPerson(
+                        row.properties(),
+                        cohort ->
+                                row.person() >= 0 && data.cohortMembers(cohort).get(row.person())));
     }
 
     private boolean isFound(ActorRow row) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One actor of a list.
  *
+ * @param person the person's number; -1 for other actors
  * @param id the person's UUID, the group's key, or the distinct id of an actor without a person
  * @param createdAt null when unknown
  * @param eventCount at the point; null when not counted
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param json the actor in the form of the API
  */
 record ActorRow(
+        int person,
         String id,
         @Nullable String createdAt,
         ObjectNode properties,
@@ -29,6 +31,9 @@ record ActorRow(
         @Nullable Long eventCount,
         List<Integer> appearances,
         ObjectNode json) {
+    /** The number of actors that are no persons. */
+    private static final int NO_PERSON = -1;
+
     private static final int DISTINCT_IDS_MAX = 100;
     private static final String GROUP_KEY = "$group_";
 
@@ -37,7 +42,7 @@ record ActorRow(
     }
 
     ActorRow withAppearances(List<Integer> periods) {
-        return new ActorRow(id, createdAt, properties, distinctIds, eventCount, periods, json);
+        return new ActorRow(person, id, createdAt, properties, distinctIds, eventCount, periods, json);
     }
 
     static ActorRow of(QuerySnapshot data, ActorKind kind, int number, @Nullable Long eventCount) {
@@ -67,7 +72,7 @@ record ActorRow(
         List<String> ids = person.distinctIds();
         ArrayNode some = json.putArray("distinct_ids");
         ids.subList(0, Math.min(DISTINCT_IDS_MAX, ids.size())).forEach(some::add);
-        return new ActorRow(id, createdAt, person.properties(), ids, eventCount, List.of(), json);
+        return new ActorRow(person.number(), id, createdAt, person.properties(), ids, eventCount, List.of(), json);
     }
 
     private static ActorRow group(int type, String key, Optional<Group> group, @Nullable Long eventCount) {
@@ -78,7 +83,7 @@ record ActorRow(
         json.put("group_key", key).put("group_type_index", type);
         json.set("properties", properties);
         json.put("created_at", createdAt);
-        return new ActorRow(key, createdAt, properties, List.of(), eventCount, List.of(), json);
+        return new ActorRow(NO_PERSON, key, createdAt, properties, List.of(), eventCount, List.of(), json);
     }
 
     /** An actor whose events are personless. */
@@ -87,6 +92,7 @@ record ActorRow(
         json.putObject("properties");
         json.putNull("created_at").put("is_identified", false);
         json.putArray("distinct_ids").add(distinctId);
-        return new ActorRow(distinctId, null, Json.object(), List.of(distinctId), eventCount, List.of(), json);
+        return new ActorRow(
+                NO_PERSON, distinctId, null, Json.object(), List.of(distinctId), eventCount, List.of(), json);
     }
 }

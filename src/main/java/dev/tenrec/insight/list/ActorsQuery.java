@@ -71,7 +71,7 @@ record ActorsQuery(List<Column<ActorRow>> columns, @Nullable Source source, Acto
             }
             ActorRow row = ActorRow.of(data, kind, actors[i], counts == null ? null : (Long) counts[i]);
             row = appearances == null ? row : row.withAppearances(appearances.apply(actors[i]));
-            if (filter.isAll() || (filter.matches(row) && skip-- <= 0)) {
+            if (filter.isAll() || (filter.matches(row, data) && skip-- <= 0)) {
                 if (taken++ == limit) {
                     return true;
                 }
@@ -93,7 +93,7 @@ record ActorsQuery(List<Column<ActorRow>> columns, @Nullable Source source, Acto
             data.deadline().check();
             for (var person : page) {
                 ActorRow row = ActorRow.of(person);
-                if ((filter.isAll() || filter.matches(row)) && skip-- <= 0) {
+                if ((filter.isAll() || filter.matches(row, data)) && skip-- <= 0) {
                     if (taken++ == limit) {
                         return true;
                     }

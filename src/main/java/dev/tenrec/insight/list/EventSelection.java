@@ -2,7 +2,6 @@ package dev.tenrec.insight.list;
 
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Filter;
-import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Moment;
 import dev.tenrec.json.Timestamps;
@@ -68,11 +67,6 @@ public record EventSelection(
 
     public EventSelection filtered(Filter passed) {
         return new EventSelection(events, distinctIds, afterMicros, beforeMicros, passed, cursor, limit, isAscending);
-    }
-
-    /** Only events that pass the filters, given as JSON text; all for null. */
-    public EventSelection filtered(@Nullable String json, ZonedDateTime now) {
-        return filtered(FilterParser.parseText(json, now));
     }
 
     /** The page after a cursor, or the first one for null. */

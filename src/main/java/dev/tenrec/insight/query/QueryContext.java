@@ -1,6 +1,7 @@
 package dev.tenrec.insight.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.cohort.Cohort;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
@@ -17,13 +18,25 @@ import java.util.function.IntFunction;
  * @param actions finds the project's actions by id
  * @param testAccountFilters the project's filters for {@code filterTestAccounts}; a list
  * @param pathCleaningFilters the project's filters for {@code pathReplacements}; a list
+ * @param cohorts finds the project's cohorts by id; the query then depends on them
  */
 public record QueryContext(
         ZonedDateTime now,
         FilterParser filters,
         IntFunction<Optional<ActionEvents>> actions,
         JsonNode testAccountFilters,
-        JsonNode pathCleaningFilters) {
+        JsonNode pathCleaningFilters,
+        IntFunction<Optional<Cohort>> cohorts) {
+    /** Knows no cohorts. */
+    public QueryContext(
+            ZonedDateTime now,
+            FilterParser filters,
+            IntFunction<Optional<ActionEvents>> actions,
+            JsonNode testAccountFilters,
+            JsonNode pathCleaningFilters) {
+        this(now, filters, actions, testAccountFilters, pathCleaningFilters, id -> Optional.empty());
+    }
+
     public record ActionEvents(String name, EventSelector events) {}
 
     /** The filters at {@code properties}, and those of test accounts if the query asks for them. */

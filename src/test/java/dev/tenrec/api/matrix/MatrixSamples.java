@@ -49,6 +49,7 @@ public final class MatrixSamples {
         all.putAll(insights());
         all.putAll(legacyInsights());
         all.putAll(MatrixTaxonomySamples.all());
+        all.putAll(MatrixCohortSamples.all());
         return all;
     }
 

@@ -51,6 +51,7 @@ final class MatrixTaxonomySamples {
                 "annotations", MatrixSamples::annotation,
                 "persons", (world, home) -> Map.of("id", MatrixSamples.person(world, home)),
                 "actions", MatrixTaxonomySamples::action,
+                "cohorts", MatrixCohortSamples::cohort,
                 "event_definitions", MatrixTaxonomySamples::event,
                 "property_definitions", MatrixTaxonomySamples::property);
         makers.forEach((resource, maker) -> {

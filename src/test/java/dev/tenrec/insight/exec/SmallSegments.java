@@ -29,6 +29,7 @@ public final class SmallSegments {
                 data.clock.instant().atZone(zone),
                 () -> new ActorIndex(idCount, data.persons.numbers(TestData.PROJECT)),
                 () -> new DistinctIdSegmentBitmap(view.segments(), idCount, deadline),
-                new FilterResults());
+                new FilterResults(),
+                CohortMembership.NONE);
     }
 }

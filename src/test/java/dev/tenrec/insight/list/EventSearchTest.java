@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.TestData;
+import dev.tenrec.insight.filter.Filter;
+import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.storage.Event;
 import java.time.Duration;
@@ -62,9 +64,9 @@ class EventSearchTest {
         assertThat(times(all.between("2025-01-01", "2025-01-04", NOW))).containsExactly(3, 2);
         assertThat(times(all.between("-8d", "all", NOW))).containsExactly(4, 3);
         String pro = "[{\"key\":\"plan\",\"value\":\"pro\"}]";
-        assertThat(times(all.filtered(pro, NOW))).containsExactly(4, 1);
-        assertThat(times(all.filtered(pro, NOW).ofEvent("b"))).isEmpty();
-        assertThat(times(EventSelection.latest(1).filtered(pro, NOW))).containsExactly(4);
+        assertThat(times(all.filtered(filter(pro)))).containsExactly(4, 1);
+        assertThat(times(all.filtered(filter(pro)).ofEvent("b"))).isEmpty();
+        assertThat(times(EventSelection.latest(1).filtered(filter(pro)))).containsExactly(4);
     }
 
     @ParameterizedTest
@@ -78,7 +80,7 @@ class EventSearchTest {
         }
         data.store();
         EventSelection selection = EventSelection.latest(1 + random.nextInt(300))
-                .filtered(isFiltered ? "[{\"key\":\"when\",\"value\":\"here\"}]" : null, NOW);
+                .filtered(filter(isFiltered ? "[{\"key\":\"when\",\"value\":\"here\"}]" : null));
         List<UUID> visited = new ArrayList<>();
         String cursor = null;
         do {
@@ -145,5 +147,9 @@ class EventSearchTest {
             found.add(page.read(i));
         }
         return found;
+    }
+
+    private static Filter filter(String json) {
+        return new FilterParser(NOW).parseText(json);
     }
 }

@@ -17,6 +17,7 @@ import dev.tenrec.insight.time.ProjectTime;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -110,6 +111,11 @@ record ShuffledSnapshot(QuerySnapshot data) implements QuerySnapshot {
     @Override
     public Values values(Property property) {
         return data.values(property);
+    }
+
+    @Override
+    public BitSet cohortMembers(int cohort) {
+        return data.cohortMembers(cohort);
     }
 
     @Override

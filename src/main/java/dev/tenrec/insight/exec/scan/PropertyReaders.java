@@ -1,13 +1,16 @@
 package dev.tenrec.insight.exec.scan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.json.Json;
 import dev.tenrec.person.PersonColumn;
 import dev.tenrec.storage.segment.Dictionary;
 import dev.tenrec.storage.segment.PropertyTable;
+import dev.tenrec.storage.segment.Segment;
 import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,6 +28,7 @@ public final class PropertyReaders {
     private final ScanContext context;
     private final Supplier<ActorIndex> actorIndexes;
     private final FilterResults filterResults;
+    private final IntFunction<BitSet> cohorts;
     private final ConcurrentMap<Property, QueryDictionary> dictionaries = new ConcurrentHashMap<>();
     private final ConcurrentMap<Property, PersonColumn> personColumns = new ConcurrentHashMap<>();
     private final ConcurrentMap<Property, DerivedPropertyReader.Codes> derived = new ConcurrentHashMap<>();
@@ -33,8 +37,14 @@ public final class PropertyReaders {
     /**
      * @param actorIndexes builds or finds the index; called at most once, and only by queries that need actors
      * @param filterResults of earlier queries
+     * @param cohorts finds the members of a cohort by its id
      */
-    public PropertyReaders(ScanContext context, Supplier<ActorIndex> actorIndexes, FilterResults filterResults) {
+    public PropertyReaders(
+            ScanContext context,
+            Supplier<ActorIndex> actorIndexes,
+            FilterResults filterResults,
+            IntFunction<BitSet> cohorts) {
+        this.cohorts = cohorts;
         this.filterResults = filterResults;
         this.context = context;
         this.actorIndexes = actorIndexes;
@@ -79,6 +89,11 @@ public final class PropertyReaders {
             case PERSON ->
                 new PersonPropertyReader(
                         actorReader(), personColumn(property), actors().personsBound(), values(property));
+            case COHORT -> {
+                QueryDictionary values = values(property);
+                yield new CohortReader(
+                        actorReader(), cohorts.apply(property.cohort()), values.code(BooleanNode.TRUE), values);
+            }
             case METADATA -> {
                 Dictionary texts = context.events().distinctIds();
                 yield new DerivedPropertyReader(
@@ -116,5 +131,42 @@ public final class PropertyReaders {
                 ? null
                 : context.groups().property(context.projectId(), property.groupTypeIndex(), key, name);
         return json == null ? null : Json.read(json, JsonNode.class);
+    }
+
+    /** Reads whether the person of each event is in a cohort: the code of true, or none. */
+    private record CohortReader(ValueReader actors, BitSet members, int memberCode, QueryDictionary values)
+            implements ValueReader {
+        @Override
+        public ValueReader bind(Segment segment) {
+            return new CohortReader(actors.bind(segment), members, memberCode, values);
+        }
+
+        @Override
+        public int code(int position) {
+            return codeOf(actors.code(position));
+        }
+
+        @Override
+        public void read(int from, int count, int[] into) {
+            actors.read(from, count, into);
+            replace(into, count);
+        }
+
+        @Override
+        public void read(int[] positions, int count, int[] into) {
+            actors.read(positions, count, into);
+            replace(into, count);
+        }
+
+        private void replace(int[] codes, int count) {
+            for (int i = 0; i < count; i++) {
+                codes[i] = codeOf(codes[i]);
+            }
+        }
+
+        /** Actors that are no persons have numbers above those of all members. */
+        private int codeOf(int actor) {
+            return members.get(actor) ? memberCode : PropertyTable.NONE;
+        }
     }
 }

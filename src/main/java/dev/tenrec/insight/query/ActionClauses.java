@@ -1,4 +1,4 @@
-package dev.tenrec.insight;
+package dev.tenrec.insight.query;
 
 import com.google.re2j.Pattern;
 import dev.tenrec.insight.exec.scan.EventSelector;
