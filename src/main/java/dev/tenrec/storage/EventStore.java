@@ -360,6 +360,7 @@ public final class EventStore implements AutoCloseable {
             store.removals().refuse(batch.projectId());
             condition.run();
             project.uuids().markKnown(batch, duplicates, searchedRows);
+            project.requireRoom(batch.count() - duplicates.cardinality());
             return new JournalEntry(JournalEntry.EVENTS, batch.payload(duplicates));
         }
 

@@ -15,6 +15,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ final class ProjectEvents {
     private final OwnerThread writer;
     private final Disk disk;
     private final int projectId;
+    private final int rowsMax;
     private final BlockCache blocks;
     private final DamagedFiles damagedFiles;
     private final RowFlush flush;
@@ -59,6 +61,7 @@ final class ProjectEvents {
         this.blocks = blocks;
         this.disk = disk;
         this.projectId = projectId;
+        this.rowsMax = flush.rowsMax();
         this.rows = new RowTable(flush.fileRows());
         this.damagedFiles = damagedFiles;
         this.uuids = new ProjectUuids(rows, flush.fileRows(), disk, projectId, this::noteDamage);
@@ -122,6 +125,20 @@ final class ProjectEvents {
     /** The row of a uuid, or -1. */
     int find(UUID uuid) {
         return uuids.find(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
+    }
+
+    /**
+     * On the writer: refuses more events than can be numbered.
+     *
+     * @throws ApiException when the project is full
+     */
+    void requireRoom(int more) {
+        writer.assertOwner();
+        if (more > rowsMax - rows.count()) {
+            throw new ApiException(
+                    ErrorCode.STORAGE_FULL,
+                    String.format(Locale.ROOT, "The project is full: it can hold %,d events.", rowsMax));
+        }
     }
 
     /**

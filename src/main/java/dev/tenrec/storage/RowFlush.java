@@ -15,9 +15,13 @@ final class RowFlush {
     /**
      * @param fileRows rows per file; a power of two
      * @param retryNanos pause after a failed write
+     * @param rowsMax events that a project can hold
      */
-    record Settings(int fileRows, long retryNanos) {
-        static final Settings DEFAULT = new Settings(1 << 20, 30_000_000_000L);
+    record Settings(int fileRows, long retryNanos, int rowsMax) {
+        /** The largest row number, less the rows of requests that are prepared together and of an unfilled chunk. */
+        static final int ROWS_MAX = Integer.MAX_VALUE - (1 << 22) + 1;
+
+        static final Settings DEFAULT = new Settings(1 << 20, 30_000_000_000L, ROWS_MAX);
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(RowFlush.class);

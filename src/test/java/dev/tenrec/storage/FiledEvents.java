@@ -26,8 +26,12 @@ final class FiledEvents implements AutoCloseable {
     final EventStore events;
 
     FiledEvents(Disk disk) {
+        this(disk, RowFlush.Settings.ROWS_MAX);
+    }
+
+    FiledEvents(Disk disk, int rowsMax) {
         store = new Store(disk, SETTINGS, Clock.systemUTC(), failure -> {});
-        events = new EventStore(store, (projectId, type) -> null, new RowFlush.Settings(FILE_ROWS, 0));
+        events = new EventStore(store, (projectId, type) -> null, new RowFlush.Settings(FILE_ROWS, 0, rowsMax));
     }
 
     static FiledEvents open(Disk disk) throws IOException {

@@ -66,7 +66,8 @@ class ProjectRemovalTest {
             projects = store.projects("projects", Note.class);
             notes = store.projectRecords("notes", Note.class);
             derived = store.derivedTable("derived");
-            events = new EventStore(store, (projectId, type) -> null, new RowFlush.Settings(FILE_ROWS, 0));
+            events = new EventStore(
+                    store, (projectId, type) -> null, new RowFlush.Settings(FILE_ROWS, 0, RowFlush.Settings.ROWS_MAX));
             events.onAppend((batch, index, distinctId) -> {
                 heard.add(batch.projectId());
                 derived.put(batch.projectId() + "/" + distinctId, new byte[100]);

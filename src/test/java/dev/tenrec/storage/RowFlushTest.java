@@ -1,11 +1,14 @@
 package dev.tenrec.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.Thoroughness;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.disk.SimDisk.Fault;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
 import dev.tenrec.journal.Backup;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.DataCheck;
@@ -59,6 +62,26 @@ class RowFlushTest {
             FiledEvents.assertHolds(filed.events.view(1), rows);
             assertThat(filed.store(0, rows + 10)).isEqualTo(10);
             FiledEvents.assertHolds(filed.events.view(1), rows + 10);
+        }
+    }
+
+    @Test
+    void refusesEventsThatAFullProjectCannotNumberAndStillFoldsThoseItHas() throws IOException {
+        int rows = FILE_ROWS + 64;
+        try (FiledEvents filed = new FiledEvents(disk, rows).open()) {
+            assertThat(filed.store(0, rows)).isEqualTo(rows);
+            assertThatThrownBy(() -> filed.store(rows, rows + 1))
+                    .hasRootCauseMessage("The project is full: it can hold 320 events.")
+                    .rootCause()
+                    .isInstanceOfSatisfying(
+                            ApiException.class,
+                            refused -> assertThat(refused.errorCode()).isEqualTo(ErrorCode.STORAGE_FULL));
+            assertThatThrownBy(() -> filed.store(rows - 63, rows + 1)).hasRootCauseInstanceOf(ApiException.class);
+            assertThat(filed.store(0, rows)).isZero();
+        }
+        try (FiledEvents filed = new FiledEvents(disk).open()) {
+            FiledEvents.assertHolds(filed.events.view(1), rows);
+            assertThat(filed.store(rows, rows + 1)).isEqualTo(1);
         }
     }
 
