@@ -325,7 +325,7 @@ final class PersonWriter {
         return PersonRecord.decode(Objects.requireNonNull(records.get(PersonRecord.key(projectId, person))));
     }
 
-    private static UUID uuid(int projectId, String distinctId) {
+    static UUID uuid(int projectId, String distinctId) {
         String name = projectId + ":" + distinctId;
         return NameUuid.of(NAMESPACE, name.getBytes(StandardCharsets.UTF_8));
     }

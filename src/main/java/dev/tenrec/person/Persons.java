@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the persons of all projects, from any thread. {@link PersonWriter} derives them from events on the writer. */
 public final class Persons {
@@ -138,6 +139,25 @@ public final class Persons {
             live.set(person, project.isLive(person));
         }
         return live;
+    }
+
+    /** The uuid of a person, for loops over many; null for one that was merged away or removed. */
+    public @Nullable UUID uuid(int projectId, int person) {
+        ProjectPersons project = projects.find(projectId);
+        while (project != null && project.isLive(person)) {
+            int version = project.version();
+            UUID uuid = project.uuid(person);
+            if (version % 2 == 0 && version == project.version()) {
+                return uuid;
+            }
+            Thread.onSpinWait();
+        }
+        return null;
+    }
+
+    /** The uuid that follows from a distinct id: that of its person when it gets one, unless it is merged. */
+    public static UUID uuidOf(int projectId, String distinctId) {
+        return PersonWriter.uuid(projectId, distinctId);
     }
 
     /** Persons of a project, merged ones not counted. */

@@ -6,6 +6,7 @@ import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.Parallel;
+import dev.tenrec.insight.exec.scan.PropertyReaders;
 import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.exec.scan.TopNRequest;
@@ -81,6 +82,9 @@ public interface QuerySnapshot {
 
     /** Returns the rows of a page of an event list, in its order. */
     int[] topN(TopNRequest request);
+
+    /** Returns the readers of properties that all scans of this query share. */
+    PropertyReaders properties();
 
     /** Returns the dictionary of a property for the codes that scans of this query show. */
     Values values(Property property);

@@ -5,6 +5,7 @@ import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.Parallel;
+import dev.tenrec.insight.exec.scan.PropertyReaders;
 import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.exec.scan.ScanRequest;
@@ -39,6 +40,11 @@ record ShuffledSnapshot(QuerySnapshot data) implements QuerySnapshot {
             threads.get(i % threads.size()).batch(batches.get(i));
         }
         return threads;
+    }
+
+    @Override
+    public PropertyReaders properties() {
+        return data.properties();
     }
 
     @Override

@@ -21,6 +21,8 @@ public final class SegmentBatch implements RowBatch {
     private final long[] times = new long[Segment.BLOCK_ROWS];
     private final int[] actors = new int[Segment.BLOCK_ROWS];
     private final int[][] values;
+    private final int[] rows = new int[Segment.BLOCK_ROWS];
+    private final int[] distinctIds = new int[Segment.BLOCK_ROWS];
     private final long[] scratch = new long[Segment.BLOCK_ROWS];
     /** Id of the batch that each column holds. */
     private final long[] loaded;
@@ -55,7 +57,7 @@ public final class SegmentBatch implements RowBatch {
         this.actorReader = actorReader;
         this.isActorPerson = isActorPerson;
         this.values = new int[readers.length][Segment.BLOCK_ROWS];
-        this.loaded = new long[readers.length + 2];
+        this.loaded = new long[readers.length + 4];
         Arrays.fill(loaded, NEVER);
     }
 
@@ -127,6 +129,24 @@ public final class SegmentBatch implements RowBatch {
             load(boundReaders[index], values[index]);
         }
         return values[index];
+    }
+
+    /** Returns the numbers of the rows in the view. */
+    public int[] rows() {
+        if (startsLoad(readers.length + 2)) {
+            for (int i = 0; i < count; i++) {
+                rows[i] = segment.row(positions == null ? from + i : positions[i]);
+            }
+        }
+        return rows;
+    }
+
+    /** Returns the numbers of the distinct ids. */
+    public int[] distinctIds() {
+        if (startsLoad(readers.length + 3)) {
+            load(DistinctIdReader.UNBOUND.bind(segment), distinctIds);
+        }
+        return distinctIds;
     }
 
     private void load(ValueReader reader, int[] into) {

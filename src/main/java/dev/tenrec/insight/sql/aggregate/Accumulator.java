@@ -1,0 +1,28 @@
+package dev.tenrec.insight.sql.aggregate;
+
+import dev.tenrec.insight.sql.vector.Ordinals;
+import dev.tenrec.insight.sql.vector.Vector;
+
+/** The state of one aggregation for all groups of a thread. */
+public interface Accumulator {
+    /** Makes room for groups, before they are added to; counts what it takes. */
+    void grow(int groups);
+
+    /**
+     * Adds rows.
+     *
+     * @param groups by row
+     * @param arguments without nulls among these rows
+     */
+    void add(int[] groups, Vector[] arguments, int count, Ordinals ordinals);
+
+    /**
+     * Adds the state of another thread.
+     *
+     * @param groupOf group here by group there; -1 leaves one out
+     */
+    void merge(Accumulator other, int[] groupOf, int count);
+
+    /** Returns the results of the first groups. */
+    Vector result(int count);
+}

@@ -1,0 +1,103 @@
+package dev.tenrec.insight.sql.aggregate;
+
+import dev.tenrec.insight.sql.plan.Aggregation;
+import dev.tenrec.insight.sql.plan.Expression;
+import dev.tenrec.insight.sql.plan.SqlRefusal;
+import dev.tenrec.insight.sql.plan.Type;
+import dev.tenrec.insight.sql.vector.Domain;
+import dev.tenrec.insight.sql.vector.Interner;
+import dev.tenrec.insight.sql.vector.MemoryBudget;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the state of an aggregation. */
+public final class Accumulators {
+    private Accumulators() {}
+
+    /**
+     * Returns a maker of states, one per thread.
+     *
+     * @param types of the arguments
+     * @param domain the dictionary of the first argument; null if there is none
+     */
+    public static Supplier<Accumulator> of(
+            Aggregation aggregation, List<Type> types, @Nullable Domain domain, MemoryBudget memory) {
+        String name = aggregation.function().name();
+        Interner interner = new Interner(memory);
+        boolean countsValues = name.equals("uniq") || (name.equals("count") && aggregation.distinct());
+        if (countsValues) {
+            return () -> new DistinctAccumulator(types.size() == 1 ? domain : null, interner, memory);
+        }
+        // What is the same once or several times needs no filter, and keeps its dictionary.
+        boolean isFiltered = aggregation.distinct()
+                && !List.of("min", "max", "any", "groupUniqArray").contains(name);
+        Supplier<Accumulator> plain = () -> plain(aggregation, name, types, isFiltered ? null : domain, memory);
+        return isFiltered ? () -> new DistinctFilter(plain.get(), types, memory) : plain;
+    }
+
+    private static Accumulator plain(
+            Aggregation aggregation, String name, List<Type> types, @Nullable Domain domain, MemoryBudget memory) {
+        Type type = aggregation.type();
+        return switch (name) {
+            case "count" -> new CountAccumulator(memory);
+            case "sum", "avg", "avgWeighted" -> new SumAccumulator(type, name, memory);
+            case "varPop", "varSamp", "stddevPop", "stddevSamp", "covarPop", "covarSamp", "corr" ->
+                new MomentsAccumulator(type, name, memory);
+            case "min", "max" ->
+                new BestAccumulator(type, 0, name.equals("max") ? 1 : -1, cells(types, domain, memory), null, memory);
+            case "argMin", "argMax" ->
+                new BestAccumulator(
+                        type,
+                        1,
+                        name.equals("argMax") ? 1 : -1,
+                        cells(types, domain, memory),
+                        new Cells(types.get(1), null, memory),
+                        memory);
+            case "any", "first_value" -> new BestAccumulator(type, -1, -1, cells(types, domain, memory), null, memory);
+            case "anyLast", "last_value" ->
+                new BestAccumulator(type, -1, 1, cells(types, domain, memory), null, memory);
+            case "quantile", "median" -> {
+                double level = name.equals("median") ? 0.5 : level(aggregation, 0);
+                yield new NumbersAccumulator(
+                        type, all -> all.length == 0 ? null : NumbersAccumulator.quantile(all, level), memory);
+            }
+            case "quantileExact", "medianExact" -> {
+                double level = aggregation.parameters().isEmpty() ? 0.5 : level(aggregation, 0);
+                yield new NumbersAccumulator(
+                        type, all -> all.length == 0 ? null : NumbersAccumulator.quantileExact(all, level), memory);
+            }
+            case "quantiles" -> new NumbersAccumulator(type, all -> quantiles(all, aggregation), memory);
+            case "groupBitOr", "groupBitAnd" ->
+                new ListAccumulator(type, rows -> Listings.bits(rows, name.equals("groupBitAnd")), memory);
+            default -> new ListAccumulator(type, Listings.finish(aggregation, name), memory);
+        };
+    }
+
+    private static Cells cells(List<Type> types, @Nullable Domain domain, MemoryBudget memory) {
+        return new Cells(types.get(0), domain, memory);
+    }
+
+    private static List<Object> quantiles(double[] sorted, Aggregation aggregation) {
+        List<Object> levels = new ArrayList<>();
+        for (int i = 0; i < aggregation.parameters().size(); i++) {
+            levels.add(sorted.length == 0 ? Double.NaN : NumbersAccumulator.quantile(sorted, level(aggregation, i)));
+        }
+        return levels;
+    }
+
+    private static double level(Aggregation aggregation, int index) {
+        Object value = aggregation.parameters().get(index).value();
+        if (value instanceof Number number && number.doubleValue() >= 0 && number.doubleValue() <= 1) {
+            return number.doubleValue();
+        }
+        throw SqlRefusal.query("The level of '" + aggregation.function().name() + "' must be between 0 and 1.");
+    }
+
+    /** Returns a whole parameter of an aggregation, or another number where there is none. */
+    public static long parameter(Aggregation aggregation, int index, long other) {
+        List<Expression.Constant> all = aggregation.parameters();
+        return index < all.size() && all.get(index).value() instanceof Number number ? number.longValue() : other;
+    }
+}

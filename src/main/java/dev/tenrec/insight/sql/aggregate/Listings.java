@@ -1,0 +1,139 @@
+package dev.tenrec.insight.sql.aggregate;
+
+import dev.tenrec.insight.sql.plan.Aggregation;
+import dev.tenrec.insight.sql.plan.Expression;
+import dev.tenrec.insight.sql.plan.SqlRefusal;
+import dev.tenrec.insight.sql.plan.Type;
+import dev.tenrec.insight.sql.scalar.Values;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Results of aggregations from the rows of a group. */
+public final class Listings {
+    private static final long MICROS = 1_000_000L;
+
+    private Listings() {}
+
+    public static Function<List<ListAccumulator.Entry>, @Nullable Object> finish(Aggregation aggregation, String name) {
+        long size = Accumulators.parameter(aggregation, 0, Long.MAX_VALUE);
+        return switch (name) {
+            case "groupArray" -> rows -> values(rows).stream().limit(size).toList();
+            case "groupUniqArray" ->
+                rows -> new LinkedHashSet<>(values(rows)).stream().limit(size).toList();
+            case "groupArraySorted" ->
+                rows -> values(rows).stream()
+                        .sorted(Values::compare)
+                        .limit(size)
+                        .toList();
+            case "topK" -> rows -> top(values(rows), Accumulators.parameter(aggregation, 0, 10));
+            case "groupConcat" -> rows -> joined(aggregation, rows);
+            case "windowFunnel" -> windowFunnel(aggregation);
+            case "retention" -> rows -> retention(rows, aggregation.arguments().size());
+            default -> throw SqlRefusal.query("Unsupported aggregation '" + name + "'.");
+        };
+    }
+
+    private static List<Object> values(List<ListAccumulator.Entry> rows) {
+        return rows.stream().map(ListAccumulator.Entry::value).toList();
+    }
+
+    public static Object bits(List<ListAccumulator.Entry> rows, boolean isAnd) {
+        long bits = isAnd ? -1 : 0;
+        for (ListAccumulator.Entry each : rows) {
+            long own = ((Number) each.value()).longValue();
+            bits = isAnd ? bits & own : bits | own;
+        }
+        return bits;
+    }
+
+    /** Returns the most frequent values, the first met of equals. */
+    private static List<Object> top(List<Object> values, long count) {
+        Map<Object, Long> counts = new LinkedHashMap<>();
+        values.forEach(value -> counts.merge(value, 1L, Long::sum));
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.<Object, Long>comparingByValue().reversed())
+                .limit(count)
+                .<Object>map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static @Nullable Object joined(Aggregation aggregation, List<ListAccumulator.Entry> rows) {
+        String own = aggregation.arguments().size() > 1
+                        && aggregation.arguments().get(1) instanceof Expression.Constant constant
+                ? String.valueOf(constant.value())
+                : ",";
+        String separator = aggregation.parameters().isEmpty()
+                ? own
+                : String.valueOf(aggregation.parameters().get(0).value());
+        boolean isList = aggregation.arguments().size() > 1;
+        String text = rows.stream()
+                .map(each -> String.valueOf(isList ? ((List<?>) each.value()).get(0) : each.value()))
+                .collect(Collectors.joining(separator));
+        return rows.isEmpty() && aggregation.type().nullable() ? null : text;
+    }
+
+    /** Counts the steps that follow each other within a window that opens with the first step. */
+    private static Function<List<ListAccumulator.Entry>, @Nullable Object> windowFunnel(Aggregation aggregation) {
+        Type time = aggregation.arguments().get(0).type();
+        long window = Accumulators.parameter(aggregation, 0, 0) * (time.kind() == Type.Kind.DATETIME ? MICROS : 1);
+        int steps = aggregation.arguments().size() - 1;
+        String mode = aggregation.parameters().stream()
+                .map(each -> String.valueOf(each.value()))
+                .filter(each -> each.startsWith("strict"))
+                .findFirst()
+                .orElse("");
+        if (!mode.isEmpty()) {
+            throw SqlRefusal.query("The mode '" + mode + "' of windowFunnel() is not supported.");
+        }
+        return rows -> {
+            List<List<?>> sorted = new ArrayList<>();
+            rows.forEach(row -> sorted.add((List<?>) row.value()));
+            sorted.sort((a, b) -> Values.compare(
+                    Objects.requireNonNull((Object) a.get(0)), Objects.requireNonNull((Object) b.get(0))));
+            return level(sorted, steps, window);
+        };
+    }
+
+    private static long level(List<List<?>> sorted, int steps, long window) {
+        // The latest start from which each step can be reached.
+        Long[] starts = new Long[steps];
+        long best = 0;
+        for (List<?> row : sorted) {
+            long time = ((Number) Objects.requireNonNull((Object) row.get(0))).longValue();
+            for (int step = steps - 1; step >= 0; step--) {
+                if (!Boolean.TRUE.equals(row.get(step + 1))) {
+                    continue;
+                }
+                Long start = step == 0 ? (Long) time : starts[step - 1];
+                if (start != null && time <= start + window) {
+                    starts[step] = start;
+                    best = Math.max(best, step + 1L);
+                }
+            }
+        }
+        return best;
+    }
+
+    /** Returns which conditions were met, all but the first only together with the first. */
+    private static List<Object> retention(List<ListAccumulator.Entry> rows, int conditions) {
+        boolean[] met = new boolean[conditions];
+        for (ListAccumulator.Entry row : rows) {
+            for (int i = 0; i < conditions; i++) {
+                Object value = conditions == 1 ? row.value() : ((List<?>) row.value()).get(i);
+                met[i] |= Boolean.TRUE.equals(value);
+            }
+        }
+        List<Object> results = new ArrayList<>();
+        for (boolean each : met) {
+            results.add(met[0] && each ? 1L : 0L);
+        }
+        return results;
+    }
+}

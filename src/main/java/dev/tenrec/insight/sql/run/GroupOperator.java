@@ -1,0 +1,153 @@
+package dev.tenrec.insight.sql.run;
+
+import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.insight.exec.scan.Parallel;
+import dev.tenrec.insight.sql.aggregate.Accumulator;
+import dev.tenrec.insight.sql.aggregate.AggregationInput;
+import dev.tenrec.insight.sql.evaluate.Evaluator;
+import dev.tenrec.insight.sql.plan.Type;
+import dev.tenrec.insight.sql.table.Relation;
+import dev.tenrec.insight.sql.table.RowSink;
+import dev.tenrec.insight.sql.table.RowSource;
+import dev.tenrec.insight.sql.vector.Batch;
+import dev.tenrec.insight.sql.vector.MemoryBudget;
+import dev.tenrec.insight.sql.vector.Ordinals;
+import dev.tenrec.insight.sql.vector.Vector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Groups rows: a partial table per thread, which are merged by parts of the hashes. */
+final class GroupOperator {
+    private static final int PARTS = 16;
+    /** Up to so many groups are merged by one thread. */
+    private static final int FEW = 4_096;
+
+    private final GroupKeys keys;
+    private final boolean hasKeys;
+    private final int keyCount;
+    private final List<AggregationInput> aggregations;
+    private final List<Type> types;
+    private final MemoryBudget memory;
+    private final Deadline deadline;
+
+    GroupOperator(
+            List<Evaluator> keys,
+            List<AggregationInput> aggregations,
+            List<Type> types,
+            MemoryBudget memory,
+            Deadline deadline) {
+        this.keys = new GroupKeys(keys, memory);
+        this.hasKeys = !keys.isEmpty();
+        this.keyCount = keys.size();
+        this.aggregations = aggregations;
+        this.types = types;
+        this.memory = memory;
+        this.deadline = deadline;
+    }
+
+    /** The groups of one thread, or one part of the merged groups. */
+    private final class Groups implements RowSink {
+        private final GroupTable table = new GroupTable(hasKeys ? keys.width() : 0, keys.onlyDomain() != null, memory);
+        private final List<Accumulator> states =
+                aggregations.stream().map(each -> each.states().get()).toList();
+        private int[] groups = new int[0];
+
+        @Override
+        public void accept(Batch batch) {
+            groups = groups.length < batch.count() ? new int[batch.count()] : groups;
+            if (hasKeys) {
+                table.find(keys.encode(batch), batch.count(), groups);
+            } else {
+                table.find(new long[0][], batch.count(), groups);
+            }
+            grow();
+            for (int i = 0; i < states.size(); i++) {
+                aggregations.get(i).add(states.get(i), batch, groups);
+            }
+        }
+
+        private void grow() {
+            for (Accumulator state : states) {
+                state.grow(table.size());
+            }
+        }
+
+        /** Adds the groups of another thread; -1 of parts takes all. */
+        void merge(Groups other, int part) {
+            int count = other.table.size();
+            int[] groupOf = new int[count];
+            for (int i = 0; i < count; i++) {
+                boolean isOwn = part < 0 || Math.floorMod(other.table.hashOf(i) >>> 7, PARTS) == part;
+                groupOf[i] = isOwn ? table.find(hasKeys ? other.table.key(i) : new long[0][], 0) : -1;
+            }
+            deadline.check();
+            grow();
+            for (int i = 0; i < states.size(); i++) {
+                states.get(i).merge(other.states.get(i), groupOf, count);
+            }
+        }
+
+        /** The one group that there is without keys, even without rows. */
+        void requireOne() {
+            if (!hasKeys) {
+                table.find(new long[0][], 0);
+                grow();
+            }
+        }
+
+        void addTo(List<Batch> batches) {
+            int count = table.size();
+            if (count == 0) {
+                return;
+            }
+            Vector[] columns = new Vector[types.size()];
+            for (int k = 0; k < keyCount; k++) {
+                columns[k] = keys.column(k, table);
+            }
+            for (int i = 0; i < states.size(); i++) {
+                columns[keyCount + i] = states.get(i).result(count);
+            }
+            addTo(batches, columns, count);
+        }
+
+        private void addTo(List<Batch> batches, Vector[] columns, int count) {
+            long first = batches.stream().mapToLong(Batch::count).sum();
+            for (int from = 0; from < count; from += Batch.ROWS) {
+                int rows = Math.min(Batch.ROWS, count - from);
+                int[] positions = new int[rows];
+                for (int i = 0; i < rows; i++) {
+                    positions[i] = from + i;
+                }
+                batches.add(new Batch(
+                        rows,
+                        columns.length,
+                        index -> columns[index].take(positions, rows),
+                        Ordinals.from(first + from, rows)));
+            }
+        }
+    }
+
+    Relation run(RowSource input, Parallel parallel) {
+        List<Groups> partial = input.run(Groups::new);
+        int total = partial.stream().mapToInt(each -> each.table.size()).sum();
+        List<Groups> merged = new ArrayList<>();
+        if (partial.size() == 1 || total <= FEW) {
+            Groups first = partial.get(0);
+            partial.subList(1, partial.size()).forEach(other -> first.merge(other, -1));
+            first.requireOne();
+            merged.add(first);
+        } else {
+            Groups[] parts = new Groups[PARTS];
+            parallel.run(PARTS, () -> part -> {
+                Groups own = new Groups();
+                partial.forEach(other -> own.merge(other, part));
+                parts[part] = own;
+            });
+            merged.addAll(Arrays.asList(parts));
+        }
+        List<Batch> batches = new ArrayList<>();
+        merged.forEach(each -> each.addTo(batches));
+        return new Relation(types, batches, parallel, deadline);
+    }
+}

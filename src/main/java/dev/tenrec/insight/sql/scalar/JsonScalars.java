@@ -1,0 +1,165 @@
+package dev.tenrec.insight.sql.scalar;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.sql.plan.Expression;
+import dev.tenrec.insight.sql.plan.SqlRefusal;
+import dev.tenrec.insight.sql.plan.Type;
+import dev.tenrec.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** JSON in texts; what is missing or of another type is the default of the wanted one. */
+final class JsonScalars {
+    private JsonScalars() {}
+
+    static void addTo(Map<String, Scalars.Factory> all) {
+        all.put("jsonText", call -> a -> text(find(a, a.length)));
+        add(all, "JSONExtractString", node -> node != null && node.isTextual() ? node.textValue() : "");
+        add(all, "JSONExtractInt", node -> node != null && node.isNumber() ? node.longValue() : 0L);
+        add(all, "JSONExtractFloat", node -> node != null && node.isNumber() ? node.doubleValue() : 0.0);
+        add(all, "JSONExtractBool", node -> node != null && node.isBoolean() && node.booleanValue());
+        add(all, "JSONExtractRaw", node -> node == null ? "" : node.toString());
+        add(all, "JSONExtractArrayRaw", JsonScalars::rawElements);
+        add(all, "JSONExtractKeys", JsonScalars::keys);
+        add(all, "JSONExtractKeysAndValuesRaw", JsonScalars::entries);
+        add(all, "JSONHas", node -> node != null);
+        add(all, "JSONLength", node -> node == null ? 0L : (Object) (long) node.size());
+        add(all, "JSONType", JsonScalars::typeName);
+        all.put("JSONExtract", JsonScalars::typed);
+        all.put("isValidJSON", call -> a -> parse(Values.text(a[0])) != null);
+        all.put("toJSONString", call -> {
+            Type type = call.arguments().get(0).type();
+            ZoneClock clock = new ZoneClock(Scalars.zone(call));
+            return a -> json(a[0], type, clock);
+        });
+    }
+
+    private static void add(
+            Map<String, Scalars.Factory> all, String name, Function<@Nullable JsonNode, @Nullable Object> function) {
+        all.put(name, call -> a -> function.apply(find(a, a.length)));
+    }
+
+    private static @Nullable JsonNode parse(String text) {
+        try {
+            JsonNode node = text.isBlank() ? null : Json.parse(text.getBytes(StandardCharsets.UTF_8));
+            return node == null || node.isMissingNode() ? null : node;
+        } catch (JsonProcessingException malformed) {
+            return null;
+        }
+    }
+
+    /** Follows a path of keys and of indexes, which count from one or, negative, from the end. */
+    private static @Nullable JsonNode find(@Nullable Object[] a, int end) {
+        JsonNode node = parse(Values.text(a[0]));
+        for (int i = 1; i < end && node != null; i++) {
+            Object step = a[i];
+            if (step instanceof Long index) {
+                long at = index > 0 ? index - 1 : node.size() + index;
+                node = node.isArray() && at >= 0 && at < node.size() ? node.get((int) at) : null;
+            } else {
+                node = node.get(String.valueOf(step));
+            }
+        }
+        return node;
+    }
+
+    private static @Nullable Object text(@Nullable JsonNode node) {
+        return node == null || node.isNull() ? null : node.isTextual() ? node.textValue() : node.toString();
+    }
+
+    private static List<Object> rawElements(@Nullable JsonNode node) {
+        List<Object> elements = new ArrayList<>();
+        if (node != null && node.isArray()) {
+            node.forEach(each -> elements.add(each.toString()));
+        }
+        return elements;
+    }
+
+    private static List<Object> keys(@Nullable JsonNode node) {
+        List<Object> keys = new ArrayList<>();
+        if (node != null) {
+            node.fieldNames().forEachRemaining(keys::add);
+        }
+        return keys;
+    }
+
+    private static List<Object> entries(@Nullable JsonNode node) {
+        List<Object> entries = new ArrayList<>();
+        if (node != null) {
+            node.properties()
+                    .forEach(each ->
+                            entries.add(List.of(each.getKey(), each.getValue().toString())));
+        }
+        return entries;
+    }
+
+    private static String typeName(@Nullable JsonNode node) {
+        return node == null
+                ? "Null"
+                : switch (node.getNodeType()) {
+                    case ARRAY -> "Array";
+                    case OBJECT, POJO -> "Object";
+                    case STRING, BINARY -> "String";
+                    case BOOLEAN -> "Bool";
+                    case NUMBER -> node.isIntegralNumber() ? "Int64" : "Double";
+                    case NULL, MISSING -> "Null";
+                };
+    }
+
+    private static Scalar typed(Expression.Call call) {
+        Type type = call.type();
+        return a -> value(find(a, a.length - 1), type);
+    }
+
+    private static @Nullable Object value(@Nullable JsonNode node, Type type) {
+        Object value = node == null || node.isNull() ? null : present(node, type);
+        return value == null ? Values.defaultOf(type) : value;
+    }
+
+    private static @Nullable Object present(JsonNode node, Type type) {
+        return switch (type.kind()) {
+            case TEXT, JSON -> text(node);
+            case INT64, UINT64 -> node.isNumber() ? (Object) node.longValue() : Parsing.integer(node.asText());
+            case FLOAT64 -> node.isNumber() ? (Object) node.doubleValue() : Parsing.number(node.asText());
+            case BOOL -> node.isBoolean() ? (Object) node.booleanValue() : null;
+            case ARRAY -> {
+                List<@Nullable Object> elements = new ArrayList<>();
+                node.forEach(each -> elements.add(value(each, type.element())));
+                yield node.isArray() ? elements : null;
+            }
+            case TUPLE -> {
+                List<@Nullable Object> elements = new ArrayList<>();
+                for (int i = 0; i < type.parts().size(); i++) {
+                    elements.add(value(node.get(i), type.parts().get(i)));
+                }
+                yield elements;
+            }
+            case NULL, DATE, DATETIME, UUID ->
+                throw SqlRefusal.query("JSONExtract() does not give the type " + type.clickHouse() + ".");
+        };
+    }
+
+    private static String json(@Nullable Object value, Type type, ZoneClock clock) {
+        if (value == null) {
+            return "null";
+        }
+        if (value instanceof List<?> list) {
+            StringBuilder text = new StringBuilder("[");
+            for (int i = 0; i < list.size(); i++) {
+                Type own = type.kind() == Type.Kind.ARRAY
+                        ? type.element()
+                        : type.parts().get(i);
+                text.append(i > 0 ? "," : "").append(json(list.get(i), own, clock));
+            }
+            return text.append(']').toString();
+        }
+        String text = TextForms.text(value, type, clock);
+        boolean isPlain = type.isNumber() || type.kind() == Type.Kind.JSON;
+        return isPlain ? text : new String(Json.write(text), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.tenrec.insight.sql.table;
+
+import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.exec.scan.Parallel;
+import dev.tenrec.insight.exec.scan.ScanContext;
+import dev.tenrec.insight.exec.scan.ScanRange;
+import dev.tenrec.insight.exec.scan.SegmentBatch;
+import dev.tenrec.insight.sql.evaluate.Evaluator;
+import dev.tenrec.insight.sql.plan.ScanColumn;
+import dev.tenrec.insight.sql.plan.Type;
+import dev.tenrec.insight.sql.vector.Batch;
+import dev.tenrec.insight.sql.vector.Conditions;
+import dev.tenrec.insight.sql.vector.Domain;
+import dev.tenrec.storage.segment.Segment;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Events of some names in a range of time that satisfy conditions. A column is loaded for the rows that are left by the
+ * conditions before its first use.
+ *
+ * @param names judges numbers of names
+ * @param fromMicros first microsecond
+ * @param toMicros last microsecond
+ */
+public record EventSource(
+        EventColumns columns, IntPredicate names, long fromMicros, long toMicros, List<Evaluator> conditions)
+        implements RowSource {
+    @Override
+    public List<Type> types() {
+        return columns.columns().stream().map(ScanColumn::type).toList();
+    }
+
+    @Override
+    public @Nullable Domain domain(int column) {
+        return columns.domain(column);
+    }
+
+    @Override
+    public <S extends RowSink> List<S> run(Supplier<S> sinks) {
+        List<ScanRange> ranges = ranges();
+        List<Reader<S>> readers =
+                columns.context().parallel().run(ranges.size(), () -> new Reader<>(ranges, sinks.get()));
+        return readers.isEmpty()
+                ? List.of(sinks.get())
+                : readers.stream().map(reader -> reader.sink).toList();
+    }
+
+    @Override
+    public void runInOrder(RowSink sink) {
+        List<ScanRange> ranges = ranges();
+        Reader<RowSink> reader = new Reader<>(ranges, sink);
+        for (int i = 0; i < ranges.size() && !sink.isFull(); i++) {
+            reader.part(i);
+        }
+    }
+
+    /** Returns the number of events that a scan reads. */
+    public long rowsMax() {
+        long rows = 0;
+        for (ScanRange range : ranges()) {
+            rows += range.to() - range.from();
+        }
+        return rows;
+    }
+
+    private List<ScanRange> ranges() {
+        return fromMicros > toMicros
+                ? List.of()
+                : ScanRange.of(columns.context().segments(), names, fromMicros, toMicros);
+    }
+
+    private final class Reader<S extends RowSink> implements Parallel.Worker {
+        private final List<ScanRange> ranges;
+        private final S sink;
+        private final SegmentBatch batch;
+        private final EventLoader loader;
+        private final int[] positions = new int[Segment.BLOCK_ROWS];
+        private final int[] rows = new int[Segment.BLOCK_ROWS];
+        private @Nullable Segment segment;
+
+        Reader(List<ScanRange> ranges, S sink) {
+            this.ranges = ranges;
+            this.sink = sink;
+            this.batch = SegmentBatch.of(
+                    columns.properties(),
+                    columns.needsActors() ? ActorKind.PERSON : null,
+                    columns.readers().forThread(),
+                    columns.readers());
+            this.loader = new EventLoader(columns, batch, Segment.BLOCK_ROWS);
+        }
+
+        @Override
+        public void part(int index) {
+            ScanRange range = ranges.get(index);
+            if (segment != range.segment()) {
+                segment = range.segment();
+                batch.enter(segment);
+            }
+            ScanContext context = columns.context();
+            for (int from = range.from(); from < range.to() && !sink.isFull(); from += Segment.BLOCK_ROWS) {
+                context.deadline().check();
+                int count = Math.min(range.to() - from, Segment.BLOCK_ROWS);
+                read(range, from, count);
+                context.deadline().addRows(count);
+            }
+        }
+
+        private void read(ScanRange range, int from, int count) {
+            int kept = count;
+            boolean isWhole = true;
+            if (columns.context().events().hasDeletions()) {
+                for (int i = 0; i < count; i++) {
+                    positions[i] = from + i;
+                }
+                kept = columns.context().filterDeleted(range.segment(), positions, count);
+                isWhole = kept == count;
+            }
+            if (kept == 0) {
+                return;
+            }
+            if (isWhole) {
+                batch.range(from, count);
+            } else {
+                batch.select(positions, kept);
+            }
+            Batch current = loader.batch(range.name());
+            for (Evaluator condition : conditions) {
+                int left = Conditions.select(condition.evaluate(current), kept, rows);
+                if (left == 0) {
+                    return;
+                }
+                if (left < kept) {
+                    for (int i = 0; i < left; i++) {
+                        positions[i] = isWhole ? from + rows[i] : positions[rows[i]];
+                    }
+                    isWhole = false;
+                    kept = left;
+                    batch.select(positions, kept);
+                    current = loader.batch(range.name());
+                }
+            }
+            sink.accept(current);
+        }
+    }
+}

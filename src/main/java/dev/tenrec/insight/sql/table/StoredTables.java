@@ -1,0 +1,188 @@
+package dev.tenrec.insight.sql.table;
+
+import dev.tenrec.group.Group;
+import dev.tenrec.group.GroupCursor;
+import dev.tenrec.group.GroupType;
+import dev.tenrec.insight.exec.scan.ActorIndex;
+import dev.tenrec.insight.exec.scan.PropertyReaders;
+import dev.tenrec.insight.exec.scan.ScanContext;
+import dev.tenrec.insight.sql.plan.Plan;
+import dev.tenrec.insight.sql.plan.ScanColumn;
+import dev.tenrec.insight.sql.vector.Batch;
+import dev.tenrec.insight.sql.vector.MemoryBudget;
+import dev.tenrec.insight.sql.vector.Ordinals;
+import dev.tenrec.insight.sql.vector.Vector;
+import dev.tenrec.json.Json;
+import dev.tenrec.person.Person;
+import dev.tenrec.person.PersonColumn;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Reads persons, distinct ids and groups: numbers at once, columns when they are used. */
+public final class StoredTables {
+    private static final int GROUPS_PER_PAGE = 1_000;
+
+    private final ScanContext context;
+    private final PropertyReaders readers;
+    private final MemoryBudget memory;
+
+    public StoredTables(ScanContext context, PropertyReaders readers, MemoryBudget memory) {
+        this.context = context;
+        this.readers = readers;
+        this.memory = memory;
+    }
+
+    public Relation scan(Plan.Scan scan) {
+        List<Batch> batches = switch (scan.table()) {
+            case PERSONS -> persons(scan.columns());
+            case DISTINCT_IDS -> distinctIds(scan.columns());
+            case GROUPS -> groups(scan.columns());
+            case EVENTS -> throw new IllegalStateException("events are scanned");
+        };
+        return new Relation(
+                scan.columns().stream().map(ScanColumn::type).toList(),
+                batches,
+                context.parallel(),
+                context.deadline());
+    }
+
+    private List<Batch> persons(List<ScanColumn> columns) {
+        int project = context.projectId();
+        List<IntFunction<@Nullable Object>> readersOfColumns = new ArrayList<>();
+        for (ScanColumn column : columns) {
+            readersOfColumns.add(personColumn(column));
+        }
+        int bound = context.persons().numbers(project).bound();
+        int[] numbers = new int[bound];
+        int count = 0;
+        for (int person = 0; person < bound; person++) {
+            numbers[count] = person;
+            count += context.persons().uuid(project, person) == null ? 0 : 1;
+        }
+        return batches(columns, readersOfColumns, numbers, count);
+    }
+
+    private IntFunction<@Nullable Object> personColumn(ScanColumn column) {
+        int project = context.projectId();
+        return switch (column.source()) {
+            case UUID -> person -> context.persons().uuid(project, person);
+            case CREATED_AT, PERSON_CREATED_AT -> person -> context.persons().createdMicros(project, person);
+            case PROPERTIES, PERSON_PROPERTIES ->
+                person ->
+                        person(person).map(each -> each.properties().toString()).orElse("{}");
+            case IS_IDENTIFIED ->
+                person -> person(person).map(Person::identified).orElse(false);
+            case PROPERTY -> personProperty(column);
+            default -> throw new IllegalStateException("no column of persons: " + column.name());
+        };
+    }
+
+    private Optional<Person> person(int number) {
+        return context.persons().find(context.projectId(), number);
+    }
+
+    private IntFunction<@Nullable Object> personProperty(ScanColumn column) {
+        dev.tenrec.insight.filter.Property property = Objects.requireNonNull(column.property());
+        PersonColumn codes = context.persons().column(context.projectId(), property.key(), context.deadline()::check);
+        PropertyDomain texts =
+                new PropertyDomain(readers.values(dev.tenrec.insight.filter.Property.ofPerson(property.key())), memory);
+        return person -> texts.value(person < codes.bound() ? codes.code(person) : 0);
+    }
+
+    private List<Batch> distinctIds(List<ScanColumn> columns) {
+        ActorIndex actors = readers.actors();
+        PersonDomain persons = new PersonDomain(context, actors);
+        List<Integer> ids = new ArrayList<>();
+        Map<Integer, Integer> personOf = new HashMap<>();
+        for (int person = 0; person < actors.bound() && actors.isPerson(person); person++) {
+            for (int at = actors.start(person); at < actors.start(person + 1); at++) {
+                ids.add(actors.id(at));
+                personOf.put(actors.id(at), person);
+                memory.reserve(96);
+            }
+        }
+        List<IntFunction<@Nullable Object>> readersOfColumns = new ArrayList<>();
+        for (ScanColumn column : columns) {
+            readersOfColumns.add(
+                    switch (column.source()) {
+                        case DISTINCT_ID -> id -> context.events().distinctIds().text(id);
+                        case PERSON_ID -> id -> persons.value(Objects.requireNonNull(personOf.get(id)));
+                        case PERSON_CREATED_AT, PERSON_PROPERTIES, PROPERTY -> {
+                            IntFunction<@Nullable Object> ofPerson = personColumn(column);
+                            yield id -> ofPerson.apply(Objects.requireNonNull(personOf.get(id)));
+                        }
+                        default -> throw new IllegalStateException("no column of distinct ids: " + column.name());
+                    });
+        }
+        int[] numbers = ids.stream().mapToInt(Integer::intValue).toArray();
+        return batches(columns, readersOfColumns, numbers, numbers.length);
+    }
+
+    private List<Batch> groups(List<ScanColumn> columns) {
+        List<Group> all = new ArrayList<>();
+        for (GroupType type : context.groups().types(context.projectId())) {
+            GroupCursor after = null;
+            List<Group> page;
+            do {
+                context.deadline().check();
+                page = context.groups().page(context.projectId(), type.index(), after, GROUPS_PER_PAGE);
+                for (Group group : page) {
+                    memory.reserve(200 + 2L * group.properties().size() * 64);
+                    all.add(group);
+                    after = group.cursor();
+                }
+            } while (!page.isEmpty());
+        }
+        List<IntFunction<@Nullable Object>> readersOfColumns = new ArrayList<>();
+        for (ScanColumn column : columns) {
+            readersOfColumns.add(number -> groupValue(all.get(number), column));
+        }
+        int[] numbers = new int[all.size()];
+        java.util.Arrays.setAll(numbers, i -> i);
+        return batches(columns, readersOfColumns, numbers, numbers.length);
+    }
+
+    private static @Nullable Object groupValue(Group group, ScanColumn column) {
+        return switch (column.source()) {
+            case GROUP_TYPE -> (long) group.typeIndex();
+            case GROUP_KEY -> group.key();
+            case CREATED_AT -> group.createdAtMicros();
+            case PROPERTIES -> new String(Json.write(group.properties()), StandardCharsets.UTF_8);
+            case PROPERTY -> {
+                var value = group.properties()
+                        .get(Objects.requireNonNull(column.property()).key());
+                yield value == null || value.isNull() ? null : value.isTextual() ? value.textValue() : value.toString();
+            }
+            default -> throw new IllegalStateException("no column of groups: " + column.name());
+        };
+    }
+
+    private List<Batch> batches(
+            List<ScanColumn> columns, List<IntFunction<@Nullable Object>> readersOfColumns, int[] numbers, int count) {
+        List<Batch> batches = new ArrayList<>();
+        for (int from = 0; from < count; from += Batch.ROWS) {
+            int first = from;
+            int rows = Math.min(Batch.ROWS, count - from);
+            batches.add(new Batch(
+                    rows,
+                    columns.size(),
+                    index -> {
+                        context.deadline().check();
+                        Object[] values = new Object[rows];
+                        for (int i = 0; i < rows; i++) {
+                            values[i] = readersOfColumns.get(index).apply(numbers[first + i]);
+                        }
+                        return Vector.of(columns.get(index).type(), values, rows);
+                    },
+                    Ordinals.from(from, rows)));
+        }
+        return batches;
+    }
+}

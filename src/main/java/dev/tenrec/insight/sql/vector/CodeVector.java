@@ -1,0 +1,47 @@
+package dev.tenrec.insight.sql.vector;
+
+import dev.tenrec.insight.sql.plan.Type;
+import org.jspecify.annotations.Nullable;
+
+/** Values as codes of a dictionary. */
+@SuppressWarnings("ArrayRecordComponent")
+public record CodeVector(Type type, int[] codes, Domain domain) implements Vector {
+    @Override
+    public boolean isNull(int row) {
+        return codes[row] == domain.nullCode();
+    }
+
+    @Override
+    public boolean hasNulls() {
+        return domain.nullCode() >= 0;
+    }
+
+    @Override
+    public @Nullable Object get(int row) {
+        return domain.value(codes[row]);
+    }
+
+    @Override
+    public long getLong(int row) {
+        throw new UnsupportedOperationException(type.toString());
+    }
+
+    @Override
+    public double getDouble(int row) {
+        throw new UnsupportedOperationException(type.toString());
+    }
+
+    @Override
+    public Vector take(int[] rows, int count) {
+        int[] taken = new int[count];
+        for (int i = 0; i < count; i++) {
+            taken[i] = codes[rows[i]];
+        }
+        return new CodeVector(type, taken, domain);
+    }
+
+    @Override
+    public long sizeBytes(int count) {
+        return 4L * count;
+    }
+}

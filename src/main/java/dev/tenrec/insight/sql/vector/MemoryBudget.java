@@ -1,0 +1,64 @@
+package dev.tenrec.insight.sql.vector;
+
+import dev.tenrec.insight.sql.plan.SqlRefusal;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The bytes that one query may keep at a time; estimates of what groups, rows and texts take. Thread-safe. */
+public final class MemoryBudget {
+    private static final long BYTES_MAX = 256L << 20;
+    private static final int HEAP_SHARE = 6;
+
+    private final long bytesMax;
+    private final AtomicLong bytes = new AtomicLong();
+
+    public MemoryBudget(long bytesMax) {
+        this.bytesMax = bytesMax;
+    }
+
+    /** Returns the budget of a query of a user: 256 MiB, or a share of a small heap. */
+    public static MemoryBudget standard() {
+        return new MemoryBudget(Math.min(BYTES_MAX, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
+    }
+
+    /**
+     * Counts bytes before they are allocated.
+     *
+     * @throws SqlRefusal when the query would keep too much
+     */
+    public void reserve(long more) {
+        if (bytes.addAndGet(more) > bytesMax) {
+            bytes.addAndGet(-more);
+            throw new SqlRefusal(
+                    "clickhouse_memory_limit_exceeded",
+                    "This query ran out of memory before it could finish: it may keep " + (bytesMax >> 20)
+                            + " MB. Group by fewer values, choose a shorter range, or add a LIMIT.");
+        }
+    }
+
+    public void release(long less) {
+        bytes.addAndGet(-less);
+    }
+
+    /** Returns the bytes that are reserved now. */
+    public long reserved() {
+        return bytes.get();
+    }
+
+    /** Estimates the heap of a boxed value. */
+    public static long sizeOf(@org.jspecify.annotations.Nullable Object value) {
+        if (value == null) {
+            return 0;
+        }
+        if (value instanceof String text) {
+            return 48 + 2L * text.length();
+        }
+        if (value instanceof java.util.List<?> list) {
+            long size = 48;
+            for (Object each : list) {
+                size += 8 + sizeOf(each);
+            }
+            return size;
+        }
+        return 32;
+    }
+}

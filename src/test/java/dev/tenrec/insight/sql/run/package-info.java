@@ -1,0 +1,2 @@
+/** Tests that run plans. */
+package dev.tenrec.insight.sql.run;

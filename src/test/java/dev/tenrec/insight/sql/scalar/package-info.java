@@ -1,0 +1,2 @@
+/** Tests of the meaning of functions. */
+package dev.tenrec.insight.sql.scalar;
