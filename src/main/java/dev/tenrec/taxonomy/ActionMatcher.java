@@ -2,6 +2,7 @@ package dev.tenrec.taxonomy;
 
 import com.google.re2j.Pattern;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Matches events against an action by their name and {@code $current_url}. Built once per query. */
@@ -14,6 +15,8 @@ public final class ActionMatcher {
                             || (currentUrl != null && url.matcher(currentUrl).find()));
         }
     }
+
+    private static final String CONTAINS = "contains";
 
     private final List<Step> steps;
     private final boolean asksForMore;
@@ -52,19 +55,33 @@ public final class ActionMatcher {
 
     /** Pattern to find in the {@code $current_url} of an event, or null when the step has no url. */
     public static @Nullable Pattern url(ActionStep step) {
-        String url = step.url();
-        if (url == null || url.isEmpty()) {
+        return pattern(step.url(), Objects.requireNonNullElse(step.urlMatching(), CONTAINS), 0);
+    }
+
+    /** Pattern to find in the text of an element, or null when the step has none. */
+    public static @Nullable Pattern text(ActionStep step) {
+        return pattern(step.text(), step.textMatching(), Pattern.CASE_INSENSITIVE);
+    }
+
+    /** Pattern to find in the address that an element links to, or null when the step has none. */
+    public static @Nullable Pattern href(ActionStep step) {
+        return pattern(step.href(), step.hrefMatching(), Pattern.CASE_INSENSITIVE);
+    }
+
+    /** @param flags of a pattern for a text that is contained */
+    private static @Nullable Pattern pattern(@Nullable String text, @Nullable String matching, int flags) {
+        if (text == null || text.isEmpty()) {
             return null;
         }
-        return switch (step.urlMatching() == null ? "contains" : step.urlMatching()) {
-            case "exact" -> Pattern.compile("\\A" + Pattern.quote(url) + "\\z");
-            case "regex" -> Regex.compile(url);
-            default -> containing(url);
+        return switch (matching == null ? "exact" : matching) {
+            case "regex" -> Regex.compile(text);
+            case CONTAINS -> containing(text, flags);
+            default -> Pattern.compile("\\A" + Pattern.quote(text) + "\\z");
         };
     }
 
     /** SQL LIKE, as in PostHog: a percent sign stands for any text, an underscore for any character. */
-    private static Pattern containing(String text) {
+    private static Pattern containing(String text, int flags) {
         StringBuilder pattern = new StringBuilder();
         text.codePoints().forEach(character -> {
             switch (character) {
@@ -73,7 +90,7 @@ public final class ActionMatcher {
                 default -> pattern.append(Pattern.quote(Character.toString(character)));
             }
         });
-        return Pattern.compile(pattern.toString(), Pattern.DOTALL);
+        return Pattern.compile(pattern.toString(), Pattern.DOTALL | flags);
     }
 
     private static boolean asksForMore(ActionStep step) {
@@ -83,7 +100,7 @@ public final class ActionMatcher {
     }
 
     /** True when the step filters by a clicked or submitted element. */
-    public static boolean asksForElements(ActionStep step) {
+    private static boolean asksForElements(ActionStep step) {
         return !isEmpty(step.selector()) || !isEmpty(step.tagName()) || !isEmpty(step.text()) || !isEmpty(step.href());
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param event the event's name
  * @param properties filters of properties, a list
  * @param selector of an element
- * @param selectorRegex always null: elements are not searched
+ * @param selectorRegex always null: the selector itself is read
  * @param tagName of an element
  * @param text of an element
  * @param textMatching {@code contains}, {@code regex} or {@code exact}; null is {@code exact}

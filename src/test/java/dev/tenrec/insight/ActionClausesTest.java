@@ -48,12 +48,21 @@ class ActionClausesTest {
     }
 
     @Test
-    void refusesAStepThatAsksForAnElement() {
-        assertThatThrownBy(() -> events(step("a", null, null, null, ".button")))
-                .isInstanceOfSatisfying(
-                        ApiException.class,
-                        refused -> assertThat(refused.attr()).isEqualTo("action__7__steps__0"));
+    void looksForTheElementOfAClick() {
+        String chain = "svg:nth-child=\"1\";button.buy:text=\"Buy\"";
+        EventSelector events = events(step("$autocapture", null, null, null, "button.buy"));
+        assertThat(matches(events, "$autocapture", Map.of("$elements_chain", chain)))
+                .isTrue();
+        assertThat(matches(events, "$autocapture", Map.of("$elements_chain", "a:")))
+                .isFalse();
+        assertThat(matches(events, "$autocapture", Map.of())).isFalse();
         assertThat(events().clauses()).isEmpty();
+    }
+
+    @Test
+    void looksForElementsOfClicksOnly() {
+        EventSelector events = events(step("a", null, null, null, ".button"));
+        assertThat(matches(events, "a", Map.of())).isTrue();
     }
 
     @Test

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.group.GroupType;
+import dev.tenrec.insight.element.ElementChain;
 import dev.tenrec.insight.list.EventGroups;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
@@ -66,12 +67,17 @@ final class EventJson {
         raw("{\"id\":").value(event.uuid());
         raw(",\"distinct_id\":").value(event.distinctId());
         raw(",\"properties\":");
-        out.writeBytes(groups.shown(event));
+        String chain = ElementChain.of(event.properties().bytes());
+        out.writeBytes(ElementChain.without(groups.shown(event)));
         raw(",\"event\":").value(event.name());
         raw(",\"timestamp\":").value(Timestamps.format(event.timestampMicros()));
         raw(",\"person\":");
         out.writeBytes(personsByDistinctId.computeIfAbsent(event.distinctId(), this::person));
-        return raw(",\"elements\":[],\"elements_chain\":\"\"}");
+        return raw(",\"elements\":")
+                .value(ElementChain.json(chain))
+                .raw(",\"elements_chain\":")
+                .value(chain)
+                .raw("}");
     }
 
     private byte[] person(String distinctId) {

@@ -31,10 +31,11 @@ public final class FilterParser {
     private static final Set<String> FILTER_FIELDS = Fields.names("""
             key value operator type label group_type_index negation cohort_name group_key_names""");
     private static final Set<String> GROUP_FIELDS = Set.of("type", "values");
-    private static final Set<String> TYPES = Set.of("event", "person", "group", "event_metadata");
+    private static final String ELEMENT = "element";
+    private static final Set<String> TYPES = Set.of("event", "person", "group", "event_metadata", ELEMENT);
     private static final int GROUP_TYPE_MAX = 4;
     private static final Set<String> NOT_YET = Fields.names("""
-            session element hogql feature flag recording log_entry data_warehouse
+            session hogql feature flag recording log_entry data_warehouse
             data_warehouse_person_property error_tracking_issue log revenue_analytics""");
 
     private final ZonedDateTime now;
@@ -118,6 +119,11 @@ public final class FilterParser {
             throw fields.invalid("type", "Input should be 'event', 'person' or 'group'");
         }
         String key = Fields.text(fields.get("key"), fields.path("key"));
+        if (ELEMENT.equals(type)) {
+            Operator operator = operator(fields);
+            Filter onText = property(fields, Property.ofEvent(key), operator);
+            return ElementFilterParser.parse(fields, key, operator, values(fields), onText);
+        }
         Property property = property(type, key, fields);
         if (property.isVirtual()) {
             throw fields.unsupported("key", "The property \"" + Fields.excerpt(key) + "\" is");

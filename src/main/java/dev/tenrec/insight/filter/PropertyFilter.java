@@ -29,6 +29,19 @@ public final class PropertyFilter implements Filter {
     private final @Nullable String condition;
 
     private PropertyFilter(
+            Property property,
+            boolean isNegative,
+            Predicate<JsonNode> predicate,
+            @Nullable List<String> texts,
+            @Nullable String condition) {
+        this.property = property;
+        this.isNegative = isNegative;
+        this.predicate = predicate;
+        this.texts = texts;
+        this.condition = condition;
+    }
+
+    private PropertyFilter(
             Property property, Operator operator, Predicate<JsonNode> predicate, @Nullable String operands) {
         this(property, operator, predicate, operands, null);
     }
@@ -39,11 +52,7 @@ public final class PropertyFilter implements Filter {
             Predicate<JsonNode> predicate,
             @Nullable String operands,
             @Nullable List<String> texts) {
-        this.condition = operands == null ? null : operator + " " + operands;
-        this.property = property;
-        this.isNegative = operator.isNegative();
-        this.predicate = predicate;
-        this.texts = texts;
+        this(property, operator.isNegative(), predicate, texts, operands == null ? null : operator + " " + operands);
     }
 
     /** The property is present and not null, or, with {@link Operator#IS_NOT_SET}, is not. */
@@ -82,6 +91,21 @@ public final class PropertyFilter implements Filter {
     /** The property is a date that compares so. */
     public static PropertyFilter date(Property property, Operator operator, DateComparison comparison) {
         return new PropertyFilter(property, operator, comparison::matches, null);
+    }
+
+    /**
+     * The property is present and passes a test.
+     *
+     * @param condition the same only for tests that judge every value alike; null for a test of this moment
+     */
+    static PropertyFilter judged(Property property, Predicate<JsonNode> test, @Nullable String condition) {
+        return new PropertyFilter(property, false, test, null, condition);
+    }
+
+    /** Returns a filter that passes exactly what this one does not. */
+    PropertyFilter opposite() {
+        return new PropertyFilter(
+                property, !isNegative, predicate, texts, condition == null ? null : "not " + condition);
     }
 
     @Override

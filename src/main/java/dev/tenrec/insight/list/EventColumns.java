@@ -16,7 +16,7 @@ final class EventColumns {
                     column("timestamp", Column.TIME, EventRow::timestamp),
                     column("created_at", Column.TIME, EventRow::createdAt),
                     column("distinct_id", Column.TEXT, EventRow::distinctId),
-                    column("elements_chain", Column.TEXT, row -> Column.textNode("")),
+                    column("elements_chain", Column.TEXT, EventRow::elementsChain),
                     column("properties", Column.TEXT, EventRow::shownProperties),
                     column("person", "Tuple", EventRow::person),
                     column("person.id", "UUID", row -> row.person().path("uuid")),

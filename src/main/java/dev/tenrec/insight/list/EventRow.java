@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.databind.util.RawValue;
+import dev.tenrec.insight.element.ElementChain;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.json.CompactJson;
 import dev.tenrec.json.Json;
@@ -15,6 +16,7 @@ import dev.tenrec.person.Person;
 import dev.tenrec.storage.Event;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** The current event of a list; cells are read lazily. For one thread. */
 final class EventRow {
     private static final int PERSONS_MAX = 4_096;
+    private static final List<String> ELEMENTS = List.of(ElementChain.CHAIN, ElementChain.LIST);
 
     private final QuerySnapshot data;
     private final EventGroups groups;
@@ -86,12 +89,15 @@ final class EventRow {
         return TextNode.valueOf(current().distinctId());
     }
 
-    /** All properties, parsed or raw. */
+    /** All properties, parsed or raw, but those with the elements. */
     JsonNode shownProperties() {
         if (!isRaw) {
-            return properties();
+            ObjectNode all = properties();
+            return ELEMENTS.stream().anyMatch(all::has)
+                    ? Json.object().<ObjectNode>setAll(all).without(ELEMENTS)
+                    : all;
         }
-        byte[] shown = CompactJson.of(groups.shown(current()));
+        byte[] shown = CompactJson.of(ElementChain.without(groups.shown(current())));
         size += shown.length;
         return Json.mapper().getNodeFactory().rawValueNode(new RawValue(new String(shown, StandardCharsets.UTF_8)));
     }
@@ -123,6 +129,10 @@ final class EventRow {
         return MissingNode.getInstance();
     }
 
+    JsonNode elementsChain() {
+        return TextNode.valueOf(ElementChain.of(current().properties().bytes()));
+    }
+
     JsonNode all() {
         ObjectNode json = Json.object();
         json.set("uuid", uuid());
@@ -131,12 +141,12 @@ final class EventRow {
         json.set("timestamp", timestamp());
         json.put("team_id", data.projectId());
         json.set("distinct_id", distinctId());
-        json.put("elements_chain", "");
+        json.set("elements_chain", elementsChain());
         json.set("created_at", createdAt());
         JsonNode hasPerson = property("$process_person_profile");
         boolean isPersonless = hasPerson.isBoolean() && !hasPerson.booleanValue();
         json.put("person_mode", isPersonless ? "propertyless" : "full");
-        json.putArray("elements");
+        json.set("elements", ElementChain.json(elementsChain().textValue()));
         return json;
     }
 

@@ -3,6 +3,7 @@ package dev.tenrec.storage.segment;
 import dev.tenrec.json.JsonNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -31,6 +32,16 @@ public final class PropertyTable {
 
     /** Arrays and objects of one property. */
     static final int CONTAINERS_MAX = 1 << 10;
+    /**
+     * Properties with the elements of a click: long, but as few as a site has buttons, so they have codes within the
+     * budget like short values.
+     */
+    private static final Set<String> ELEMENTS = Set.of("$elements", "$elements_chain");
+
+    static final int ELEMENTS_BYTES_MAX = 1 << 14;
+    private static final int ELEMENTS_MAX = 1 << 16;
+    /** The characters of escapes for which JSON has no other form that is as short. */
+    private static final String SHORT_ESCAPES = "\"\\nrtbf";
     /** Heap that a value takes beside its text: an array's head, a reference and at most four slots of the table. */
     private static final int VALUE_HEAP_BYTES = 52;
     /** The part of the heap that all values of a project may take while properties with many new ones get more. */
@@ -63,12 +74,13 @@ public final class PropertyTable {
 
     /** A dictionary of values that no table has, filled by one thread at a time. */
     public static Property unlisted(BooleanSupplier mayFill) {
-        return new Property(mayFill);
+        return new Property(mayFill, false);
     }
 
     /** The value dictionary of one property. */
     public static final class Property {
         private final Dictionary values;
+        private final boolean isOfElements;
         /** Numeric values by code; extended on demand, under the lock of this. */
         private volatile double[] numbers = {};
 
@@ -79,8 +91,9 @@ public final class PropertyTable {
 
         private volatile boolean isDiverse;
 
-        private Property(BooleanSupplier mayFill) {
+        private Property(BooleanSupplier mayFill, boolean isOfElements) {
             values = new Dictionary(mayFill);
+            this.isOfElements = isOfElements;
         }
 
         /** All codes are below this. */
@@ -166,7 +179,7 @@ public final class PropertyTable {
         }
         int number = names.count();
         Property[] more = Arrays.copyOf(properties, number + 1);
-        more[number] = new Property(mayFill);
+        more[number] = new Property(mayFill, ELEMENTS.contains(new String(source, from, size, StandardCharsets.UTF_8)));
         properties = more;
         if (number == followers.length) {
             followers = Arrays.copyOf(followers, 2 * number);
@@ -195,11 +208,19 @@ public final class PropertyTable {
         if (count >= DIVERSE_FROM && 2L * count > property.seen && heapBytes > diverseBytesMax) {
             property.isDiverse = true;
         }
-        if (property.isDiverse || size > VALUE_BYTES_MAX || count >= VALUES_MAX || heapBytes > HEAP_BYTES_MAX) {
+        boolean isTooLong = size > VALUE_BYTES_MAX && !mayBeLong(property, size);
+        if (property.isDiverse || isTooLong || count >= VALUES_MAX || heapBytes > HEAP_BYTES_MAX) {
             return ELSEWHERE;
         }
         heapBytes += size + VALUE_HEAP_BYTES;
         return property.values.add(source, from, size) + FIRST;
+    }
+
+    private boolean mayBeLong(Property property, int size) {
+        return property.isOfElements
+                && size <= ELEMENTS_BYTES_MAX
+                && property.values.count() < ELEMENTS_MAX
+                && heapBytes <= diverseBytesMax;
     }
 
     /**
@@ -209,28 +230,43 @@ public final class PropertyTable {
      */
     int addContainer(int number, byte[] source, int from, int size) {
         Property property = properties[number];
-        if (size > VALUE_BYTES_MAX || !isPlain(source, from, size)) {
+        int sizeMax = property.isOfElements ? ELEMENTS_BYTES_MAX : VALUE_BYTES_MAX;
+        if (size > sizeMax) {
             return ELSEWHERE;
         }
         int found = property.values.find(source, from, size);
         if (found >= 0) {
             return found + FIRST;
         }
-        if (property.containers >= CONTAINERS_MAX) {
+        int containersMax = property.isOfElements ? ELEMENTS_MAX : CONTAINERS_MAX;
+        if (property.containers >= containersMax || !isPlain(source, from, size)) {
             return ELSEWHERE;
         }
         property.containers++;
         return addValue(number, source, from, size);
     }
 
-    /** True without white space, escapes, fractions and exponents, which can be written in several ways. */
+    /**
+     * True without white space, fractions, exponents and escapes that can be written in several ways. Texts inside may
+     * have the short escapes, which every writer uses.
+     */
     private static boolean isPlain(byte[] json, int from, int size) {
+        boolean isText = false;
         for (int i = from; i < from + size; i++) {
             byte each = json[i];
-            boolean isExponent = (each == 'e' || each == 'E') && json[i - 1] >= '0' && json[i - 1] <= '9';
-            boolean isSpace = each >= 0 && each <= ' ';
-            if (isSpace || each == '\\' || each == '.' || isExponent) {
-                return false;
+            if (each == '"') {
+                isText = !isText;
+            } else if (each == '\\') {
+                i++;
+                if (SHORT_ESCAPES.indexOf(json[i]) < 0) {
+                    return false;
+                }
+            } else if (!isText) {
+                boolean isExponent = (each == 'e' || each == 'E') && json[i - 1] >= '0' && json[i - 1] <= '9';
+                boolean isSpace = each >= 0 && each <= ' ';
+                if (isSpace || each == '.' || isExponent) {
+                    return false;
+                }
             }
         }
         return true;

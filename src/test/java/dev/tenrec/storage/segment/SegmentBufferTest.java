@@ -47,7 +47,9 @@ class SegmentBufferTest {
             {"a":{"b" : 1}};                                      elsewhere
             {"a":[1.50]};                                         elsewhere
             {"a":[1e2]};                                          elsewhere
-            {"a":["\\n"]};                                        elsewhere
+            {"a":["\\u000a"]};                                    elsewhere
+            {"a":["\\/"]};                                        elsewhere
+            {"a":["\\n e1. \\\\"]};                              ["\\n e1. \\\\"]
             """)
     void leavesListsAndObjectsElsewhereThatCanBeWrittenInSeveralWays(String json, String value) {
         assertThat(value(json, "a")).isEqualTo(value);
@@ -89,6 +91,16 @@ class SegmentBufferTest {
                 .startsWith("\"xx");
         assertThat(value("{\"a\":\"" + "x".repeat(PropertyTable.VALUE_BYTES_MAX) + "\"}", "a"))
                 .isEqualTo("elsewhere");
+    }
+
+    @Test
+    void keepsLongElementsOfClicks() {
+        String chain = "\"" + "x".repeat(PropertyTable.ELEMENTS_BYTES_MAX - 2) + "\"";
+        String list = "[{\"$el_text\":\"" + "y".repeat(1_000) + "\"}]";
+        assertThat(value("{\"$elements_chain\":" + chain + "}", "$elements_chain"))
+                .isEqualTo(chain);
+        assertThat(value("{\"$elements\":" + list + "}", "$elements")).isEqualTo(list);
+        assertThat(value("{\"$elements\":[" + chain + "]}", "$elements")).isEqualTo("elsewhere");
     }
 
     @Test
