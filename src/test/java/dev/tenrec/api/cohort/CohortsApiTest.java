@@ -127,10 +127,23 @@ final class CohortsApiTest {
     @Test
     void takesAFileAsBrowsersSendIt() {
         people();
-        String body = "--XX\r\nContent-Disposition: form-data; name=\"name\"\r\n\r\nUploaded\r\n--XX\r\n"
-                + "Content-Disposition: form-data; name=\"is_static\"\r\n\r\ntrue\r\n--XX\r\n"
-                + "Content-Disposition: form-data; name=\"csv\"; filename=\"a.csv\"\r\nContent-Type: text/csv\r\n\r\n"
-                + "distinct_id\nana\neva\n\r\n--XX--\r\n";
+        String body = String.join(
+                "\r\n",
+                "--XX",
+                "Content-Disposition: form-data; name=\"name\"",
+                "",
+                "Uploaded",
+                "--XX",
+                "Content-Disposition: form-data; name=\"is_static\"",
+                "",
+                "true",
+                "--XX",
+                "Content-Disposition: form-data; name=\"csv\"; filename=\"a.csv\"",
+                "Content-Type: text/csv",
+                "",
+                "distinct_id\nana\neva\n",
+                "--XX--",
+                "");
         HttpResponse<String> answer = world.server()
                 .send(world.request("POST", "cohorts/", body)
                         .header("Authorization", "Bearer " + world.owner().key())
