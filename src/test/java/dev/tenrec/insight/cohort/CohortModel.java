@@ -231,6 +231,7 @@ final class CohortModel {
                 };
     }
 
+    @SuppressWarnings("ReferenceEquality") // Two events may be equal; one does not follow itself.
     private boolean follows(One one, Predicate<Happened> own, String next, int days, int window) {
         return one.events.stream()
                 .filter(first -> own.test(first) && !first.at.isBefore(since(days)))

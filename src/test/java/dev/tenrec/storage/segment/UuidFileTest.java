@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
-import java.util.function.IntFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -27,25 +26,24 @@ class UuidFileTest {
 
     enum Kind {
         /** Sixteen a millisecond. */
-        VERSION_7(row -> new UUID(
-                (1_714_550_400_000L + row / 16) << 16 | 0x7000 | row % 16,
-                random(row).nextLong() >>> 2 | Long.MIN_VALUE)),
-        VERSION_4(row -> {
-            SplittableRandom random = random(row);
-            return new UUID(random.nextLong() & ~0xf000L | 0x4000, random.nextLong() >>> 2 | Long.MIN_VALUE);
-        }),
-        OF_CONTENT(row -> UUID.nameUUIDFromBytes(("event " + row).getBytes(StandardCharsets.UTF_8))),
+        VERSION_7,
+        VERSION_4,
+        OF_CONTENT,
         /** Chosen by hand; two halves that are equal, or zero, or all ones. */
-        COUNTED(row -> new UUID(row % 3 == 0 ? 0 : row % 3 == 1 ? -1 : row, row));
+        COUNTED;
 
-        private final IntFunction<UUID> uuids;
-
-        Kind(IntFunction<UUID> uuids) {
-            this.uuids = uuids;
-        }
-
-        private static SplittableRandom random(int row) {
-            return new SplittableRandom(row);
+        UUID of(int row) {
+            SplittableRandom random = new SplittableRandom(row);
+            return switch (this) {
+                case VERSION_7 ->
+                    new UUID(
+                            (1_714_550_400_000L + row / 16) << 16 | 0x7000 | row % 16,
+                            random.nextLong() >>> 2 | Long.MIN_VALUE);
+                case VERSION_4 ->
+                    new UUID((random.nextLong() & ~0xf000L) | 0x4000, random.nextLong() >>> 2 | Long.MIN_VALUE);
+                case OF_CONTENT -> UUID.nameUUIDFromBytes(("event " + row).getBytes(StandardCharsets.UTF_8));
+                case COUNTED -> new UUID(row % 3 == 0 ? 0 : row % 3 == 1 ? -1 : row, row);
+            };
         }
     }
 
@@ -56,10 +54,10 @@ class UuidFileTest {
         for (int row = 0; row < 2 * ROWS; row++) {
             // Every other uuid is stored.
             if (row % 2 == 0) {
-                expected.put(kind.uuids.apply(row), row / 2);
+                expected.put(kind.of(row), row / 2);
             }
         }
-        Rows rows = rows(row -> kind.uuids.apply(2 * row));
+        Rows rows = rows(row -> kind.of(2 * row));
         List<RowFile> files = new ArrayList<>();
         List<UuidFile> indexes = new ArrayList<>();
         for (int first = 0; first < ROWS; first += FILE_ROWS) {
@@ -73,7 +71,7 @@ class UuidFileTest {
         assertThat(UuidFile.open(disk, PROJECT + 1, files)).isNull();
         assertThat(UuidFile.open(disk, PROJECT, files.subList(0, 2))).isNull();
         for (int row = 0; row < 2 * ROWS; row++) {
-            UUID uuid = kind.uuids.apply(row);
+            UUID uuid = kind.of(row);
             int wanted = expected.getOrDefault(uuid, -1);
             assertThat(find(merged, uuid, rows)).isEqualTo(wanted);
             assertThat(find(again, uuid, rows)).isEqualTo(wanted);
