@@ -14,6 +14,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.insight.TestData;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.QuerySnapshots;
+import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Order;
 import dev.tenrec.insight.sql.plan.Plan;
@@ -21,8 +25,15 @@ import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.plan.WindowCall;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
+import dev.tenrec.insight.time.ProjectTime;
 import java.io.IOException;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -354,5 +365,54 @@ class SqlExecutorTest {
         assertThatThrownBy(() -> rowsInOrder(
                         data, new Plan.Project(numbers, List.of(named("a", added))), new MemoryBudget(256 << 20)))
                 .isInstanceOf(SqlRefusal.class);
+    }
+
+    @Test
+    void mergesManyGroupsOfSeveralThreads() {
+        Plan numbers = new Plan.Numbers(0, 200_000);
+        Expression number = column(numbers, "number");
+        Plan groups = group(
+                numbers,
+                List.of(
+                        named("k", call("modulo", number, number(20_000))),
+                        named("t", call("toString", call("modulo", number, number(3))))),
+                aggregation("count"),
+                aggregation("uniq", number),
+                aggregation("argMax", number, number),
+                aggregation("quantile", List.of(Expression.Constant.number(1)), number));
+        Plan total = group(
+                groups,
+                List.of(),
+                aggregation("count"),
+                aggregation("sum", column(groups, "count")),
+                aggregation("sum", column(groups, "uniq")),
+                aggregation("max", column(groups, "argMax")),
+                aggregation("countIf", call("equals", column(groups, "argMax"), column(groups, "quantile"))));
+        ExecutorService threads = Executors.newFixedThreadPool(3);
+        try {
+            QuerySnapshot snapshot = new QuerySnapshots(
+                            data.events, data.persons, data.groups, data.clock, new Parallel(threads, 3))
+                    .of(
+                            TestData.PROJECT,
+                            new ProjectTime(ZoneId.of(PlanParts.BERLIN), DayOfWeek.SUNDAY),
+                            Deadline.in(Duration.ofSeconds(60)));
+            List<Object> row = new ArrayList<>();
+            SqlExecutor.run(total, snapshot).forEach(each -> row.addAll(List.of(each)));
+            assertThat(row).containsExactly(60_000L, 200_000L, 200_000L, 199_999L, 60_000L);
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    @Test
+    void stopsWhenItIsCancelled() {
+        Deadline deadline = Deadline.in(Duration.ofSeconds(60));
+        QuerySnapshot snapshot = data.source()
+                .of(TestData.PROJECT, new ProjectTime(ZoneId.of(PlanParts.BERLIN), DayOfWeek.SUNDAY), deadline);
+        Plan all = group(events(), List.of(), aggregation("count"));
+        SqlExecutor.run(all, snapshot);
+        assertThat(deadline.rowsRead()).isEqualTo(15);
+        deadline.cancel();
+        assertThatThrownBy(() -> SqlExecutor.run(all, snapshot)).hasMessage("The query was cancelled.");
     }
 }
