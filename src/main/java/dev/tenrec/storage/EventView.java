@@ -101,6 +101,13 @@ public final class EventView {
         return new Version(count, deleted, project.segments().droppedCount());
     }
 
+    /** Equal for views of one project that hide the same rows. */
+    public Object erasures() {
+        return new Erasures(deleted, project.segments().droppedCount());
+    }
+
+    private record Erasures(DeletedRows deleted, int droppedSegments) {}
+
     private record Version(int count, DeletedRows deleted, int droppedSegments) {}
 
     /** @throws dev.tenrec.error.ApiException when a file with rows of the project is damaged */

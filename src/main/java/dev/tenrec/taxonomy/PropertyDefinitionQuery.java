@@ -32,13 +32,17 @@ public record PropertyDefinitionQuery(
         boolean excludesCore,
         boolean excludesHidden) {
     boolean matches(PropertyDefinition property) {
-        String name = property.name();
+        return matches(property.name(), property.type() == PropertyType.NUMERIC)
+                && !(excludesHidden && property.hidden());
+    }
+
+    /** Returns whether a property matches that is not hidden. */
+    public boolean matches(String name, boolean isNumber) {
         return EventDefinitionQuery.containsAll(name, search)
                 && (names.isEmpty() || names.contains(name))
-                && (isNumerical == null || isNumerical == (property.type() == PropertyType.NUMERIC))
+                && (isNumerical == null || isNumerical == isNumber)
                 && (isFeatureFlag == null || isFeatureFlag == name.startsWith("$feature/"))
                 && !excluded.contains(name)
-                && !(excludesCore && name.startsWith("$"))
-                && !(excludesHidden && property.hidden());
+                && !(excludesCore && name.startsWith("$"));
     }
 }

@@ -2,6 +2,7 @@ package dev.tenrec.api.taxonomy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.api.account.UserJson;
+import dev.tenrec.insight.filter.SessionProperty;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.taxonomy.EventDefinition;
@@ -62,6 +63,16 @@ record DefinitionJson(UserJson users) {
         json.set("verified_by", users.of(property.verifiedBy()));
         json.put("hidden", property.hidden());
         json.put("is_optimized", OPTIMIZED.contains(property.name()));
+        return json;
+    }
+
+    ObjectNode session(SessionProperty property) {
+        ObjectNode json = Json.object();
+        json.put("id", property.key()).put("name", property.key());
+        json.put("is_numerical", property.type().isNumber());
+        json.put("property_type", property.type().name());
+        json.putNull("is_seen_on_filtered_events");
+        json.putArray("tags");
         return json;
     }
 

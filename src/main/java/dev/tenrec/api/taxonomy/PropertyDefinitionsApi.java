@@ -8,6 +8,7 @@ import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Page;
 import dev.tenrec.http.Parameters;
+import dev.tenrec.insight.filter.SessionProperty;
 import dev.tenrec.taxonomy.DefinitionPatch;
 import dev.tenrec.taxonomy.PropertyDefinition;
 import dev.tenrec.taxonomy.PropertyDefinitionQuery;
@@ -18,7 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** Property definitions of events, persons and groups; capture adds them. */
+/** Property definitions of events, persons and groups, which capture adds, and of sessions, which are fixed. */
 record PropertyDefinitionsApi(Taxonomy taxonomy, Groups groups, DefinitionJson json) {
     private static final int GROUP_TYPE_MAX = 4;
 
@@ -27,8 +28,18 @@ record PropertyDefinitionsApi(Taxonomy taxonomy, Groups groups, DefinitionJson j
         int project = call.projectId();
         PropertyDefinitionQuery query = query(project, new Parameters(call));
         Page page = call.page();
+        if (query.kind() == null) {
+            return Future.succeededFuture(page.answer(ofSessions(query), json::session));
+        }
         return call.work(() -> page.answer(
                 taxonomy.list(project, query), listed -> json.property(listed.property(), listed.isSeen())));
+    }
+
+    /** Properties of sessions are computed, so all projects have the same ones. */
+    private static List<SessionProperty> ofSessions(PropertyDefinitionQuery query) {
+        return SessionProperty.listed().stream()
+                .filter(property -> query.matches(property.key(), property.type().isNumber()))
+                .toList();
     }
 
     Future<Answer> retrieve(Call call) {

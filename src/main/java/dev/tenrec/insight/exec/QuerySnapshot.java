@@ -14,6 +14,7 @@ import dev.tenrec.insight.exec.scan.Values;
 import dev.tenrec.insight.exec.timeline.TimelineConsumer;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.session.Sessions;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.person.Persons;
 import dev.tenrec.storage.EventView;
@@ -64,6 +65,9 @@ public interface QuerySnapshot {
     default Deadline deadline() {
         return context().deadline();
     }
+
+    /** Returns the sessions of the project, brought up to date. */
+    Sessions sessions();
 
     /** Returns the time of the first event at or after a time, in microseconds since 1970; empty if there is none. */
     OptionalLong earliestMicros(long fromMicros);

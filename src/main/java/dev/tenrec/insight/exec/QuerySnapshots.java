@@ -3,10 +3,11 @@ package dev.tenrec.insight.exec;
 import dev.tenrec.group.Groups;
 import dev.tenrec.insight.exec.scan.ActorIndex;
 import dev.tenrec.insight.exec.scan.Deadline;
-import dev.tenrec.insight.exec.scan.FilterResults;
+import dev.tenrec.insight.exec.column.FilterResults;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.exec.timeline.DistinctIdSegmentBitmap;
+import dev.tenrec.insight.session.SessionTables;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.limit.RecentMap;
 import dev.tenrec.person.PersonNumbers;
@@ -45,11 +46,13 @@ public final class QuerySnapshots {
     private record Caches(
             Map<Integer, CachedActors> actorIndexes,
             Map<Integer, DistinctIdSegmentBitmap> segmentBitmaps,
+            SessionTables sessions,
             FilterResults filterResults) {
         Caches() {
             this(
                     Collections.synchronizedMap(new RecentMap<>(PROJECTS_MAX)),
                     Collections.synchronizedMap(new RecentMap<>(PROJECTS_MAX)),
+                    new SessionTables(),
                     new FilterResults());
         }
     }
@@ -74,6 +77,7 @@ public final class QuerySnapshots {
         this(events, persons, groups, clock, parallel, cohorts, new Caches());
         events.onRemoval(caches.actorIndexes::remove);
         events.onRemoval(caches.segmentBitmaps::remove);
+        events.onRemoval(caches.sessions::remove);
     }
 
     private QuerySnapshots(
@@ -128,6 +132,7 @@ public final class QuerySnapshots {
                 now.atZone(projectTime.zone()),
                 () -> actorIndex(projectId, segments),
                 () -> segmentBitmap(projectId, segments, deadline),
+                caches.sessions,
                 caches.filterResults,
                 cohorts);
     }

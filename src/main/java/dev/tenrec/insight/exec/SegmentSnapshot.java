@@ -4,7 +4,7 @@ import dev.tenrec.insight.exec.scan.ActorIndex;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.EventSelector;
-import dev.tenrec.insight.exec.scan.FilterResults;
+import dev.tenrec.insight.exec.column.FilterResults;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.insight.exec.scan.PropertyReaders;
 import dev.tenrec.insight.exec.scan.ScanContext;
@@ -17,6 +17,8 @@ import dev.tenrec.insight.exec.timeline.TimelineConsumer;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.exec.timeline.TimelineScanner;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.session.SessionTables;
+import dev.tenrec.insight.session.Sessions;
 import dev.tenrec.insight.time.ProjectTime;
 import java.time.ZonedDateTime;
 import java.util.BitSet;
@@ -33,7 +35,8 @@ record SegmentSnapshot(
         PropertyReaders properties,
         SegmentScanner scanner,
         TimelineScanner timelineScanner,
-        SnapshotCohorts cohorts)
+        SnapshotCohorts cohorts,
+        SessionTables sessionTables)
         implements QuerySnapshot {
     static SegmentSnapshot of(
             ScanContext context,
@@ -41,16 +44,23 @@ record SegmentSnapshot(
             ZonedDateTime now,
             Supplier<ActorIndex> actorIndexes,
             Supplier<DistinctIdSegmentBitmap> segmentBitmaps,
+            SessionTables sessions,
             FilterResults filterResults,
             CohortMembership membership) {
         SnapshotCohorts cohorts = new SnapshotCohorts(membership);
-        PropertyReaders properties = new PropertyReaders(context, actorIndexes, filterResults, cohorts::members);
+        PropertyReaders properties = new PropertyReaders(
+                context, actorIndexes, () -> sessions.of(context), filterResults, cohorts::members);
         SegmentScanner scanner = new SegmentScanner(context, properties);
         TimelineScanner timelines = new TimelineScanner(context, properties, segmentBitmaps);
         SegmentSnapshot snapshot =
-                new SegmentSnapshot(context, projectTime, now, properties, scanner, timelines, cohorts);
+                new SegmentSnapshot(context, projectTime, now, properties, scanner, timelines, cohorts, sessions);
         cohorts.of(snapshot);
         return snapshot;
+    }
+
+    @Override
+    public Sessions sessions() {
+        return sessionTables.of(context);
     }
 
     @Override

@@ -2,10 +2,12 @@ package dev.tenrec.insight.filter;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.tenrec.cohort.CohortReferences;
 import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.channel.VirtualProperty;
 import dev.tenrec.insight.time.Moment;
 import dev.tenrec.json.Json;
 import dev.tenrec.taxonomy.Regex;
@@ -32,10 +34,10 @@ public final class FilterParser {
             key value operator type label group_type_index negation cohort_name group_key_names""");
     private static final Set<String> GROUP_FIELDS = Set.of("type", "values");
     private static final String ELEMENT = "element";
-    private static final Set<String> TYPES = Set.of("event", "person", "group", "event_metadata", ELEMENT);
+    private static final Set<String> TYPES = Set.of("event", "person", "group", "event_metadata", "session", ELEMENT);
     private static final int GROUP_TYPE_MAX = 4;
     private static final Set<String> NOT_YET = Fields.names("""
-            session hogql feature flag recording log_entry data_warehouse
+            hogql feature flag recording log_entry data_warehouse
             data_warehouse_person_property error_tracking_issue log revenue_analytics""");
 
     private final ZonedDateTime now;
@@ -125,7 +127,7 @@ public final class FilterParser {
             return ElementFilterParser.parse(fields, key, operator, values(fields), onText);
         }
         Property property = property(type, key, fields);
-        if (property.isVirtual()) {
+        if (property.isVirtual() && VirtualProperty.find(key).isEmpty()) {
             throw fields.unsupported("key", "The property \"" + Fields.excerpt(key) + "\" is");
         }
         return property(fields, property, operator(fields));
@@ -140,6 +142,10 @@ public final class FilterParser {
         if ("event_metadata".equals(type)) {
             return Property.ofMetadata(key)
                     .orElseThrow(() -> fields.unsupported("key", "The metadata \"" + Fields.excerpt(key) + "\" is"));
+        }
+        if ("session".equals(type)) {
+            return Property.findOfSession(key)
+                    .orElseThrow(() -> fields.unsupported("key", "The property \"" + Fields.excerpt(key) + "\" is"));
         }
         return "person".equals(type) ? Property.ofPerson(key) : Property.ofEvent(key);
     }
@@ -164,6 +170,22 @@ public final class FilterParser {
         if (values.isEmpty()) {
             return Filter.all();
         }
+        if (property.isFlagOfSession()) {
+            values = values.stream().map(FilterParser::flag).toList();
+        }
+        return values(fields, property, operator, values);
+    }
+
+    /** Flags of sessions are 1 and 0, and clients may write them as words. */
+    private static JsonNode flag(JsonNode value) {
+        return switch (Operator.text(value)) {
+            case "true" -> IntNode.valueOf(1);
+            case "false" -> IntNode.valueOf(0);
+            default -> value;
+        };
+    }
+
+    private Filter values(Fields fields, Property property, Operator operator, List<JsonNode> values) {
         return switch (operator.kind()) {
             case PATTERN ->
                 PropertyFilter.patterns(

@@ -18,6 +18,8 @@ public record Property(Source source, int groupTypeIndex, String key) {
         PERSON,
         /** The group of a type that the event names, as it is now. */
         GROUP,
+        /** The session of the event, computed from all of its events. */
+        SESSION,
         /** The event itself, beside its properties: only the {@code distinct_id}. */
         METADATA,
         /** The membership of the person of the event in a cohort: true, or no value. */
@@ -48,6 +50,17 @@ public record Property(Source source, int groupTypeIndex, String key) {
     /** The id of the cohort of {@link #ofCohort}. */
     public int cohort() {
         return Integer.parseInt(key);
+    }
+
+    /** Finds a property of sessions; empty for a key that is not supported. */
+    public static Optional<Property> findOfSession(String key) {
+        return SessionProperty.find(key).map(property -> new Property(Source.SESSION, 0, key));
+    }
+
+    /** True for a property of sessions that is 1 or 0. */
+    boolean isFlagOfSession() {
+        return source == Source.SESSION
+                && SessionProperty.find(key).orElseThrow().type() == SessionProperty.Type.Boolean;
     }
 
     /** Finds what an event has beside its properties; empty for a key that is not supported. */

@@ -2,6 +2,8 @@ package dev.tenrec.insight.filter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.tenrec.insight.channel.VirtualProperty;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +25,18 @@ public interface Subject {
     /** A person or group alone: every property that a filter names is its own. */
     static Subject ofActor(JsonNode properties) {
         return property -> {
+            if (property.isVirtual()) {
+                String text = VirtualProperty.find(property.key())
+                        .map(virtual -> virtual.of(key -> text(properties.get(key))))
+                        .orElse(null);
+                return text == null ? null : TextNode.valueOf(text);
+            }
             JsonNode value = properties.get(property.key());
             return value == null || value.isNull() ? null : value;
         };
+    }
+
+    private static @Nullable String text(@Nullable JsonNode value) {
+        return value == null || value.isNull() ? null : Operator.text(value);
     }
 }

@@ -11,6 +11,7 @@ import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +22,8 @@ import java.util.function.BiFunction;
 /** Reads an {@code ActorsQuery}. */
 public final class ActorsQueryParser {
     private static final int SEARCH_MAX = 1_000;
+    private static final Set<Property.Source> OF_EVENTS =
+            EnumSet.of(Property.Source.EVENT, Property.Source.METADATA, Property.Source.SESSION);
     private static final Set<String> FIELDS = Fields.names("""
             kind select search properties fixedProperties orderBy limit offset source modifiers tags version
             response""");
@@ -92,9 +95,7 @@ public final class ActorsQueryParser {
                 .and(context.filters().parse(fields, "fixedProperties"));
         Set<Property> asked = new HashSet<>();
         filter.collect(asked);
-        if (asked.stream()
-                .anyMatch(property ->
-                        property.source() == Property.Source.EVENT || property.source() == Property.Source.METADATA)) {
+        if (asked.stream().anyMatch(property -> OF_EVENTS.contains(property.source()))) {
             throw fields.unsupported("properties", "A list of actors filtered by properties of events is");
         }
         return new ActorFilter(search == null ? "" : search.strip(), filter);

@@ -1,6 +1,7 @@
 package dev.tenrec.insight.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.channel.VirtualProperty;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Property;
 import java.util.Set;
@@ -18,7 +19,7 @@ public final class BreakdownProperty {
 
     private static final int KEY_MAX = 1_000;
     private static final Set<String> NOT_YET = Fields.names("""
-            cohort session hogql revenue_analytics data_warehouse data_warehouse_person_property""");
+            cohort hogql revenue_analytics data_warehouse data_warehouse_person_property""");
 
     private BreakdownProperty() {}
 
@@ -42,7 +43,7 @@ public final class BreakdownProperty {
         }
         Property property =
                 property(fields, key.textValue(), type == null ? "event" : type, keyName, typeName, indexName);
-        if (property.isVirtual()) {
+        if (property.isVirtual() && VirtualProperty.find(property.key()).isEmpty()) {
             throw fields.unsupported(keyName, "The property \"" + key.textValue() + "\" is");
         }
         return property;
@@ -56,6 +57,9 @@ public final class BreakdownProperty {
             case "event_metadata" ->
                 Property.ofMetadata(key)
                         .orElseThrow(() -> fields.unsupported(keyName, "The metadata \"" + key + "\" is"));
+            case "session" ->
+                Property.findOfSession(key)
+                        .orElseThrow(() -> fields.unsupported(keyName, "The property \"" + key + "\" is"));
             case "group" -> {
                 fields.get(indexName);
                 yield Property.ofGroup(QueryFields.groupType(fields, indexName, 0), key);

@@ -98,7 +98,11 @@ record SeriesParser(QueryContext context, Filter filter, ActorKind actors, Inter
             case "event", "event_properties", "numerical_event_properties" -> Property.ofEvent(key);
             case "person", "person_properties" -> Property.ofPerson(key);
             case "group", "group_properties" -> Property.ofGroup(requiredGroupType(fields), key);
-            case "session", "session_properties", "data_warehouse_properties", "data_warehouse_person_properties" ->
+            case "session", "session_properties" ->
+                Property.findOfSession(key)
+                        .orElseThrow(() -> fields.unsupported(
+                                "math_property", "The property \"" + Fields.excerpt(key) + "\" is"));
+            case "data_warehouse_properties", "data_warehouse_person_properties" ->
                 throw fields.unsupported("math_property_type", "A math_property of type \"" + type + "\" is");
             default ->
                 throw fields.invalid(

@@ -85,7 +85,16 @@ final class DefinitionsApiTest {
 
         assertThat(types("?type=person")).isEqualTo(Map.of("email", "String", "plan", "String", "seats", "Numeric"));
         assertThat(names(get(PROPERTIES))).containsExactly("$process_person_profile", "shown");
-        assertThat(names(get(PROPERTIES + "?type=session"))).isEmpty();
+        assertThat(names(get(PROPERTIES + "?type=session&search=entry%20utm")))
+                .containsExactly(
+                        "$entry_utm_source",
+                        "$entry_utm_campaign",
+                        "$entry_utm_medium",
+                        "$entry_utm_term",
+                        "$entry_utm_content");
+        assertThat(names(get(PROPERTIES + "?type=session&is_numerical=true")))
+                .contains("$session_duration", "$pageview_count")
+                .doesNotContain("$channel_type");
     }
 
     @Test

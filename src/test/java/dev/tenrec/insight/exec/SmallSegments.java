@@ -3,10 +3,11 @@ package dev.tenrec.insight.exec;
 import dev.tenrec.insight.TestData;
 import dev.tenrec.insight.exec.scan.ActorIndex;
 import dev.tenrec.insight.exec.scan.Deadline;
-import dev.tenrec.insight.exec.scan.FilterResults;
+import dev.tenrec.insight.exec.column.FilterResults;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.exec.timeline.DistinctIdSegmentBitmap;
+import dev.tenrec.insight.session.SessionTables;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.storage.CutColumns;
 import dev.tenrec.storage.SegmentView;
@@ -29,6 +30,7 @@ public final class SmallSegments {
                 data.clock.instant().atZone(zone),
                 () -> new ActorIndex(idCount, data.persons.numbers(TestData.PROJECT)),
                 () -> new DistinctIdSegmentBitmap(view.segments(), idCount, deadline),
+                new SessionTables(),
                 new FilterResults(),
                 CohortMembership.NONE);
     }

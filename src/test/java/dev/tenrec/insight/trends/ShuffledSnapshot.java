@@ -14,6 +14,7 @@ import dev.tenrec.insight.exec.scan.Values;
 import dev.tenrec.insight.exec.timeline.TimelineConsumer;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.session.Sessions;
 import dev.tenrec.insight.time.ProjectTime;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
@@ -45,6 +46,11 @@ record ShuffledSnapshot(QuerySnapshot data) implements QuerySnapshot {
     @Override
     public PropertyReaders properties() {
         return data.properties();
+    }
+
+    @Override
+    public Sessions sessions() {
+        return data.sessions();
     }
 
     @Override

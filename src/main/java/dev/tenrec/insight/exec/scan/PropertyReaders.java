@@ -1,8 +1,13 @@
 package dev.tenrec.insight.exec.scan;
 
+import dev.tenrec.insight.exec.column.FilterResults;
+import dev.tenrec.insight.exec.column.SessionColumn;
+import dev.tenrec.insight.exec.column.SessionLookup;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.tenrec.insight.channel.VirtualProperty;
+import dev.tenrec.insight.filter.Operator;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.json.Json;
 import dev.tenrec.person.PersonColumn;
@@ -13,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
@@ -25,29 +31,53 @@ import org.jspecify.annotations.Nullable;
  * the group key of an event. Dictionaries and the actor index are shared by all threads of the query.
  */
 public final class PropertyReaders {
+    private static final Property SESSION_ID = Property.ofEvent("$session_id");
+
     private final ScanContext context;
     private final Supplier<ActorIndex> actorIndexes;
+    private final Supplier<? extends SessionLookup> sessionLookups;
     private final FilterResults filterResults;
     private final IntFunction<BitSet> cohorts;
     private final ConcurrentMap<Property, QueryDictionary> dictionaries = new ConcurrentHashMap<>();
     private final ConcurrentMap<Property, PersonColumn> personColumns = new ConcurrentHashMap<>();
     private final ConcurrentMap<Property, DerivedPropertyReader.Codes> derived = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Property, SessionColumn> sessionColumns = new ConcurrentHashMap<>();
     private @Nullable ActorIndex actors;
+    private @Nullable SessionLookup sessions;
 
     /**
      * @param actorIndexes builds or finds the index; called at most once, and only by queries that need actors
+     * @param sessionLookups likewise, for queries that need properties of sessions
      * @param filterResults of earlier queries
      * @param cohorts finds the members of a cohort by its id
      */
     public PropertyReaders(
             ScanContext context,
             Supplier<ActorIndex> actorIndexes,
+            Supplier<? extends SessionLookup> sessionLookups,
             FilterResults filterResults,
             IntFunction<BitSet> cohorts) {
         this.cohorts = cohorts;
+        this.sessionLookups = sessionLookups;
         this.filterResults = filterResults;
         this.context = context;
         this.actorIndexes = actorIndexes;
+    }
+
+    /** Returns readers of properties of events only. */
+    public static PropertyReaders ofEvents(ScanContext context) {
+        return new PropertyReaders(
+                context,
+                () -> {
+                    throw new UnsupportedOperationException("persons are not read");
+                },
+                () -> {
+                    throw new UnsupportedOperationException("sessions are not read");
+                },
+                new FilterResults(),
+                cohort -> {
+                    throw new UnsupportedOperationException("cohorts are not read");
+                });
     }
 
     /** Returns readers for one thread, one per property. */
@@ -58,7 +88,10 @@ public final class PropertyReaders {
 
     public QueryDictionary values(Property property) {
         return dictionaries.computeIfAbsent(property, any -> {
-            if (property.source() == Property.Source.PERSON) {
+            if (property.source() == Property.Source.SESSION) {
+                return new QueryDictionary(sessionColumn(property).values(), filterResults);
+            }
+            if (property.source() == Property.Source.PERSON && !property.isVirtual()) {
                 return new QueryDictionary(personColumn(property).values(), filterResults);
             }
             PropertyTable stored = context.view().properties();
@@ -70,6 +103,17 @@ public final class PropertyReaders {
     private PersonColumn personColumn(Property property) {
         return personColumns.computeIfAbsent(
                 property, any -> context.persons().column(context.projectId(), any.key(), context.deadline()::check));
+    }
+
+    private SessionColumn sessionColumn(Property property) {
+        return sessionColumns.computeIfAbsent(property, any -> sessions().column(any.key()));
+    }
+
+    private synchronized SessionLookup sessions() {
+        if (sessions == null) {
+            sessions = sessionLookups.get();
+        }
+        return sessions;
     }
 
     public synchronized ActorIndex actors() {
@@ -87,8 +131,13 @@ public final class PropertyReaders {
         return switch (property.source()) {
             case EVENT -> eventReader(property);
             case PERSON ->
-                new PersonPropertyReader(
-                        actorReader(), personColumn(property), actors().personsBound(), values(property));
+                property.isVirtual()
+                        ? virtualReader(property)
+                        : new PersonPropertyReader(
+                                actorReader(), personColumn(property), actors().personsBound(), values(property));
+            case SESSION ->
+                new SessionPropertyReader(
+                        eventReader(SESSION_ID), sessions(), sessionColumn(property), values(property));
             case COHORT -> {
                 QueryDictionary values = values(property);
                 yield new CohortReader(
@@ -111,6 +160,27 @@ public final class PropertyReaders {
                                 code -> groupProperty(keys.values(), code, property, name)));
             }
         };
+    }
+
+    private ValueReader virtualReader(Property property) {
+        VirtualProperty virtual =
+                VirtualProperty.find(property.key()).orElseThrow(() -> new AssertionError(property.key()));
+        Map<String, PersonColumn> columns = new HashMap<>();
+        virtual.sources().forEach(source -> columns.put(source, personColumn(Property.ofPerson(source))));
+        int bound = actors().personsBound();
+        return new DerivedPropertyReader(
+                actorReader(), derived(property, actors().bound(), actor -> {
+                    String text = actor < bound ? virtual.of(source -> text(columns, source, actor)) : null;
+                    return text == null ? null : TextNode.valueOf(text);
+                }));
+    }
+
+    private static @Nullable String text(Map<String, PersonColumn> columns, String source, int person) {
+        PersonColumn column = Objects.requireNonNull(columns.get(source));
+        int code = person < column.bound() ? column.code(person) : PropertyTable.NONE;
+        return code == PropertyTable.NONE
+                ? null
+                : Operator.text(Json.read(column.values().json(code), JsonNode.class));
     }
 
     private DerivedPropertyReader.Codes derived(

@@ -1,5 +1,6 @@
 package dev.tenrec.insight.exec.scan;
 
+import dev.tenrec.insight.exec.column.FilterResults;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -46,6 +47,16 @@ public final class QueryDictionary implements Values {
         this.stored = stored;
         this.storedBound = stored == null ? PropertyTable.FIRST : stored.bound();
         this.bound = storedBound;
+    }
+
+    /** True for the code of a value in the segments. */
+    public boolean isStored(int code) {
+        return code < storedBound;
+    }
+
+    /** Returns the bound of the codes of values in the segments. */
+    public int storedBound() {
+        return storedBound;
     }
 
     /** Returns the results of a filter by code. */

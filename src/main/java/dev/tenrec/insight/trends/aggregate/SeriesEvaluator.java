@@ -76,6 +76,10 @@ public record SeriesEvaluator(QuerySnapshot data, Interval interval, long wordsM
         if (spec.cellCount() == 0) {
             return new double[0];
         }
+        if (spec.series().math().family().isOfNumbers()
+                && SessionDurations.isAsked(spec.series().numberProperty())) {
+            return SessionDurations.of(spec);
+        }
         double[] values = switch (spec.series().math().family()) {
             case EVENTS -> EventCountAggregate.of(spec);
             case ACTORS, ROLLING -> DistinctActorAggregate.of(spec);

@@ -1,4 +1,4 @@
-package dev.tenrec.insight.exec.scan;
+package dev.tenrec.insight.exec.column;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.storage.segment.PropertyTable;
@@ -59,7 +59,7 @@ public final class FilterResults {
      * @param bound codes of the dictionary that the query knows
      * @return empty for a small dictionary
      */
-    synchronized byte[] of(PropertyTable.Property dictionary, String condition, int bound) {
+    public synchronized byte[] of(PropertyTable.Property dictionary, String condition, int bound) {
         if (bound < BOUND_MIN) {
             return new byte[0];
         }
