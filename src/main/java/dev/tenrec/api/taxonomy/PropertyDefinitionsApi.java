@@ -38,7 +38,8 @@ record PropertyDefinitionsApi(Taxonomy taxonomy, Groups groups, DefinitionJson j
     /** Properties of sessions are computed, so all projects have the same ones. */
     private static List<SessionProperty> ofSessions(PropertyDefinitionQuery query) {
         return SessionProperty.listed().stream()
-                .filter(property -> query.matches(property.key(), property.type().isNumber()))
+                .filter(property ->
+                        query.matches(property.key(), property.type().isNumber()))
                 .toList();
     }
 

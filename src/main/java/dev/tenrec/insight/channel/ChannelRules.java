@@ -39,8 +39,7 @@ public final class ChannelRules {
             boolean hasGclid,
             boolean hasFbclid,
             @Nullable String gadSource) {
-        return new Visit(
-                        lower(source), lower(medium), lower(campaign), filled(domain), hasFbclid, filled(gadSource))
+        return new Visit(lower(source), lower(medium), lower(campaign), filled(domain), hasFbclid, filled(gadSource))
                 .channel(hasGclid);
     }
 

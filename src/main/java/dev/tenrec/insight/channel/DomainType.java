@@ -31,7 +31,9 @@ public enum DomainType {
             try (InputStream in =
                     Objects.requireNonNull(DomainType.class.getResourceAsStream("/channel/domains.txt"))) {
                 DomainType type = SEARCH;
-                for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+                for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                        .lines()
+                        .toList()) {
                     if (!line.startsWith(" ")) {
                         type = valueOf(line.strip().toUpperCase(Locale.ROOT));
                         continue;

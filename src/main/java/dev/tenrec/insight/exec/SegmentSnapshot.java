@@ -1,10 +1,10 @@
 package dev.tenrec.insight.exec;
 
+import dev.tenrec.insight.exec.column.FilterResults;
 import dev.tenrec.insight.exec.scan.ActorIndex;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.EventSelector;
-import dev.tenrec.insight.exec.column.FilterResults;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.insight.exec.scan.PropertyReaders;
 import dev.tenrec.insight.exec.scan.ScanContext;
@@ -48,8 +48,8 @@ record SegmentSnapshot(
             FilterResults filterResults,
             CohortMembership membership) {
         SnapshotCohorts cohorts = new SnapshotCohorts(membership);
-        PropertyReaders properties = new PropertyReaders(
-                context, actorIndexes, () -> sessions.of(context), filterResults, cohorts::members);
+        PropertyReaders properties =
+                new PropertyReaders(context, actorIndexes, () -> sessions.of(context), filterResults, cohorts::members);
         SegmentScanner scanner = new SegmentScanner(context, properties);
         TimelineScanner timelines = new TimelineScanner(context, properties, segmentBitmaps);
         SegmentSnapshot snapshot =

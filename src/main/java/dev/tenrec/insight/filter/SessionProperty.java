@@ -87,8 +87,24 @@ public record SessionProperty(String key, Kind kind, Part part, String source, T
             entry("$entry_utm_" + utm, "utm_" + utm);
         }
         for (String id : List.of(
-                "gclid", "gad_source", "gclsrc", "dclid", "gbraid", "wbraid", "fbclid", "msclkid", "twclid",
-                "li_fat_id", "mc_cid", "igshid", "ttclid", "epik", "qclid", "sccid", "_kx", "irclid")) {
+                "gclid",
+                "gad_source",
+                "gclsrc",
+                "dclid",
+                "gbraid",
+                "wbraid",
+                "fbclid",
+                "msclkid",
+                "twclid",
+                "li_fat_id",
+                "mc_cid",
+                "igshid",
+                "ttclid",
+                "epik",
+                "qclid",
+                "sccid",
+                "_kx",
+                "irclid")) {
             entry("$entry_" + id, id);
         }
         computed("$pageview_count", Kind.PAGEVIEWS, Type.Numeric);
@@ -99,8 +115,7 @@ public record SessionProperty(String key, Kind kind, Part part, String source, T
         computed("$is_bounce", Kind.BOUNCE, Type.Boolean);
         add(new SessionProperty(
                 "$last_external_click_url", Kind.LAST, Part.WHOLE, "$external_click_url", Type.String, true));
-        add(new SessionProperty(
-                "$vitals_lcp", Kind.FIRST, Part.WHOLE, "$web_vitals_LCP_value", Type.Numeric, true));
+        add(new SessionProperty("$vitals_lcp", Kind.FIRST, Part.WHOLE, "$web_vitals_LCP_value", Type.Numeric, true));
         add(new SessionProperty("duration", Kind.DURATION, Part.WHOLE, "", Type.Duration, false));
         address("$exit_current_url", Kind.EXIT, Part.WHOLE, false);
         address("$exit_pathname", Kind.EXIT, Part.PATH, false);

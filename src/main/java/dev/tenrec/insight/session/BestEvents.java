@@ -30,9 +30,7 @@ final class BestEvents {
 
     /** Returns whether an event would count. */
     boolean isBetter(int session, long order, int row) {
-        return session >= orders.length
-                || order < orders[session]
-                || (order == orders[session] && row < rows[session]);
+        return session >= orders.length || order < orders[session] || (order == orders[session] && row < rows[session]);
     }
 
     void put(int session, long order, int row, int code) {

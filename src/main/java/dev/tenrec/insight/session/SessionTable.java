@@ -1,12 +1,12 @@
 package dev.tenrec.insight.session;
 
-import dev.tenrec.insight.filter.SessionProperty;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.insight.channel.ChannelType;
-import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.exec.column.SessionColumn;
+import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.exec.scan.Values;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.filter.SessionProperty;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.storage.segment.Dictionary;
@@ -195,8 +195,7 @@ final class SessionTable {
     }
 
     @GuardedBy("this")
-    private SessionColumn column(
-            SessionProperty property, SessionSpans from, PropertyTable.@Nullable Property known) {
+    private SessionColumn column(SessionProperty property, SessionSpans from, PropertyTable.@Nullable Property known) {
         PropertyTable.Property values = known == null ? PropertyTable.unlisted(() -> true) : known;
         int[] codes = new int[numbers.count()];
         IntFunction<@Nullable Object> valueOf = valueOf(property.kind(), from);
@@ -215,10 +214,11 @@ final class SessionTable {
             case PAGEVIEWS -> spans::pageviews;
             case AUTOCAPTURES -> spans::autocaptures;
             case SCREENS -> spans::screens;
-            case BOUNCE -> session -> {
-                Boolean isBounce = Sessions.isBounce(spans, session);
-                return isBounce == null ? null : (Object) (isBounce ? 1 : 0);
-            };
+            case BOUNCE ->
+                session -> {
+                    Boolean isBounce = Sessions.isBounce(spans, session);
+                    return isBounce == null ? null : (Object) (isBounce ? 1 : 0);
+                };
             case CHANNEL, ENTRY, EXIT, FIRST, LAST -> throw new AssertionError(kind);
         };
     }

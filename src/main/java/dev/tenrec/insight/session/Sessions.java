@@ -1,10 +1,10 @@
 package dev.tenrec.insight.session;
 
-import dev.tenrec.insight.filter.SessionProperty;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.exec.column.SessionColumn;
 import dev.tenrec.insight.exec.column.SessionLookup;
+import dev.tenrec.insight.exec.scan.ScanContext;
+import dev.tenrec.insight.filter.SessionProperty;
 import dev.tenrec.storage.segment.PropertyTable;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;

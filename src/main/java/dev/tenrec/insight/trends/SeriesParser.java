@@ -100,8 +100,8 @@ record SeriesParser(QueryContext context, Filter filter, ActorKind actors, Inter
             case "group", "group_properties" -> Property.ofGroup(requiredGroupType(fields), key);
             case "session", "session_properties" ->
                 Property.findOfSession(key)
-                        .orElseThrow(() -> fields.unsupported(
-                                "math_property", "The property \"" + Fields.excerpt(key) + "\" is"));
+                        .orElseThrow(() ->
+                                fields.unsupported("math_property", "The property \"" + Fields.excerpt(key) + "\" is"));
             case "data_warehouse_properties", "data_warehouse_person_properties" ->
                 throw fields.unsupported("math_property_type", "A math_property of type \"" + type + "\" is");
             default ->

@@ -1,9 +1,9 @@
 package dev.tenrec.insight.exec;
 
 import dev.tenrec.insight.TestData;
+import dev.tenrec.insight.exec.column.FilterResults;
 import dev.tenrec.insight.exec.scan.ActorIndex;
 import dev.tenrec.insight.exec.scan.Deadline;
-import dev.tenrec.insight.exec.column.FilterResults;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.exec.timeline.DistinctIdSegmentBitmap;

@@ -78,7 +78,8 @@ class SessionQueriesTest {
     @Test
     void countsEachSessionOncePerPoint() {
         String series = "'series':[{'kind':'EventsNode','math':'avg','math_property':'$session_duration'}]";
-        JsonNode results = data.answer("{'kind':'TrendsQuery'," + RANGE + "," + series + "}").path("results");
+        JsonNode results = data.answer("{'kind':'TrendsQuery'," + RANGE + "," + series + "}")
+                .path("results");
         assertThat(numbers(results.at("/0/data"))).isEqualTo("32.5 0");
     }
 
@@ -112,15 +113,19 @@ class SessionQueriesTest {
     }
 
     private static String numbers(JsonNode points) {
-        return String.join(" ", StreamSupport.stream(points.spliterator(), false)
-                .map(JsonNode::asText)
-                .map(text -> text.replaceAll("\\.0$", ""))
-                .toList());
+        return String.join(
+                " ",
+                StreamSupport.stream(points.spliterator(), false)
+                        .map(JsonNode::asText)
+                        .map(text -> text.replaceAll("\\.0$", ""))
+                        .toList());
     }
 
     private static String texts(JsonNode rows, String field) {
-        return String.join(",", StreamSupport.stream(rows.spliterator(), false)
-                .map(row -> row.path(field).asText())
-                .toList());
+        return String.join(
+                ",",
+                StreamSupport.stream(rows.spliterator(), false)
+                        .map(row -> row.path(field).asText())
+                        .toList());
     }
 }

@@ -8,8 +8,8 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.TestData;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.QuerySnapshots;
-import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.exec.column.SessionColumn;
+import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.filter.SessionProperty;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
@@ -106,7 +106,8 @@ class SessionsTest {
                 found.put(sessions.id(session), values);
             }
         }
-        expected.forEach((id, values) -> assertThat(found.get(id)).describedAs(id).isEqualTo(values));
+        expected.forEach(
+                (id, values) -> assertThat(found.get(id)).describedAs(id).isEqualTo(values));
         assertThat(found).hasSameSizeAs(expected);
     }
 

@@ -1,12 +1,12 @@
 package dev.tenrec.insight.exec.scan;
 
-import dev.tenrec.insight.exec.column.FilterResults;
-import dev.tenrec.insight.exec.column.SessionColumn;
-import dev.tenrec.insight.exec.column.SessionLookup;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.tenrec.insight.channel.VirtualProperty;
+import dev.tenrec.insight.exec.column.FilterResults;
+import dev.tenrec.insight.exec.column.SessionColumn;
+import dev.tenrec.insight.exec.column.SessionLookup;
 import dev.tenrec.insight.filter.Operator;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.json.Json;
@@ -168,11 +168,10 @@ public final class PropertyReaders {
         Map<String, PersonColumn> columns = new HashMap<>();
         virtual.sources().forEach(source -> columns.put(source, personColumn(Property.ofPerson(source))));
         int bound = actors().personsBound();
-        return new DerivedPropertyReader(
-                actorReader(), derived(property, actors().bound(), actor -> {
-                    String text = actor < bound ? virtual.of(source -> text(columns, source, actor)) : null;
-                    return text == null ? null : TextNode.valueOf(text);
-                }));
+        return new DerivedPropertyReader(actorReader(), derived(property, actors().bound(), actor -> {
+            String text = actor < bound ? virtual.of(source -> text(columns, source, actor)) : null;
+            return text == null ? null : TextNode.valueOf(text);
+        }));
     }
 
     private static @Nullable String text(Map<String, PersonColumn> columns, String source, int person) {

@@ -1,10 +1,10 @@
 package dev.tenrec.insight.exec.scan;
 
-import dev.tenrec.insight.exec.column.FilterResults;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tenrec.insight.exec.column.FilterResults;
 import dev.tenrec.insight.filter.Operator;
 import dev.tenrec.insight.filter.PropertyFilter;
 import dev.tenrec.json.Json;

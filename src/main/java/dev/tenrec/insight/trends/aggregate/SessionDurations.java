@@ -68,9 +68,7 @@ final class SessionDurations implements BatchConsumer {
                 spec.scan(spec.allCells(), ActorKind.session(), rows -> new SessionDurations(rows, spec))) {
             all.addAll(part.pairs);
         }
-        return spec.series().math().family() == SeriesMath.Family.QUANTILES
-                ? quantiles(all, spec)
-                : running(all, spec);
+        return spec.series().math().family() == SeriesMath.Family.QUANTILES ? quantiles(all, spec) : running(all, spec);
     }
 
     private static double[] running(Pairs pairs, AggregationSpec spec) {
@@ -98,7 +96,8 @@ final class SessionDurations implements BatchConsumer {
             found[cell][sizes[cell]++] = numbers.of(pairs.codes[i]);
         }
         double[] values = new double[sizes.length];
-        Arrays.setAll(values, cell -> Quantile.of(found[cell], spec.series().math().quantile()));
+        Arrays.setAll(
+                values, cell -> Quantile.of(found[cell], spec.series().math().quantile()));
         return values;
     }
 
