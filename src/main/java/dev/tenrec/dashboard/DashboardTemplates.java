@@ -37,7 +37,12 @@ public final class DashboardTemplates {
     private final Store store;
     private final ActivityLog log;
     private final Records<DashboardTemplate> records;
-    private final List<DashboardTemplate> stock = List.of(stock("product-analytics"), stock("website-traffic"));
+
+    /** The stock templates, parsed when the first of them is asked for: a start does not need them. */
+    private static final class Stock {
+        static final List<DashboardTemplate> TEMPLATES = List.of(stock("product-analytics"), stock("website-traffic"));
+    }
+
     /** Live templates by name and id, by project; written by the writer alone. */
     private final Map<Integer, Map<String, UUID>> orders = new ConcurrentHashMap<>();
 
@@ -53,7 +58,7 @@ public final class DashboardTemplates {
     /** All that a project sees: the stock ones, then its own by name. */
     public List<DashboardTemplate> list(int projectId) {
         return Stream.concat(
-                        stock.stream(),
+                        Stock.TEMPLATES.stream(),
                         orders.getOrDefault(projectId, Map.of()).values().stream()
                                 .flatMap(id -> find(projectId, id).stream()))
                 .toList();
@@ -61,7 +66,7 @@ public final class DashboardTemplates {
 
     /** One that the project sees, unless it is deleted. */
     public Optional<DashboardTemplate> find(int projectId, UUID id) {
-        return Stream.concat(stock.stream(), records.find(key(projectId, id)).stream())
+        return Stream.concat(Stock.TEMPLATES.stream(), records.find(key(projectId, id)).stream())
                 .filter(template -> template.id().equals(id) && !template.deleted())
                 .findFirst();
     }
@@ -104,7 +109,7 @@ public final class DashboardTemplates {
         return Stream.concat(
                         orders.getOrDefault(projectId, Map.of()).values().stream()
                                 .flatMap(id -> records.find(transaction, key(projectId, id)).stream()),
-                        stock.stream())
+                        Stock.TEMPLATES.stream())
                 .filter(template -> !template.deleted() && wanted.equals(template.templateName()))
                 .findFirst();
     }

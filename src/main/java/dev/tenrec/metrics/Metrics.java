@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Metrics of the server in Prometheus format. Nothing that callers send becomes a label: the only labels are routes of
@@ -23,7 +24,9 @@ public final class Metrics implements AutoCloseable {
     private record Series(String route, int statusClass) {}
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final JvmGcMetrics collections = new JvmGcMetrics();
+    /** Null before {@link #bindJvm}. */
+    private @Nullable JvmGcMetrics collections;
+
     /** Used on the event loop only. */
     private final Map<Series, Timer> requests = new HashMap<>();
 
@@ -37,12 +40,21 @@ public final class Metrics implements AutoCloseable {
     private final Counter definitionsFailed =
             counter("tenrec_definitions_failed", "Requests whose new definitions could not be written.");
 
-    public Metrics() {
+    private boolean isJvmBound;
+
+    /** Registers the metrics of the JVM too; those of garbage collections count from here on. */
+    public synchronized void bindJvm() {
+        if (isJvmBound) {
+            return;
+        }
+        isJvmBound = true;
+        JvmGcMetrics gc = new JvmGcMetrics();
+        gc.bindTo(registry);
+        collections = gc;
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
-        collections.bindTo(registry);
     }
 
     /** Registers a gauge that is read on each scrape; names begin with {@code tenrec_}. */
@@ -73,12 +85,16 @@ public final class Metrics implements AutoCloseable {
 
     /** All of it in Prometheus' text form. */
     public String scrape() {
+        bindJvm();
         return registry.scrape();
     }
 
     @Override
-    public void close() {
-        collections.close();
+    public synchronized void close() {
+        JvmGcMetrics gc = collections;
+        if (gc != null) {
+            gc.close();
+        }
         registry.close();
     }
 

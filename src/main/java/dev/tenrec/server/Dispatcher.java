@@ -223,7 +223,7 @@ final class Dispatcher {
         if (schema == null) {
             return run(context, exchange, route, permission, body::object);
         }
-        return body.isLarge()
+        return body.isLarge() || !schemas.isCompiled(schema)
                 ? async.work(() -> body.checkedAhead(schemas, schema))
                         .compose(fields -> run(context, exchange, route, permission, fields))
                 : run(context, exchange, route, permission, () -> body.checked(schemas, schema));

@@ -11,6 +11,12 @@ import java.util.List;
  * but the title and the description, for programs that show previews of links; everything else the script asks for.
  */
 public final class SharedPage {
+    /** Packed once for all servers of the process. */
+    private static final class Loaded {
+        static final WebAssets ASSETS =
+                new WebAssets("shared", List.of(STYLE, SCRIPT, "server.js", "grid.js", "tile.js", "chart.js"));
+    }
+
     private static final String HTML = "text/html; charset=utf-8";
     private static final String STYLE = "page.css";
     private static final String SCRIPT = "page.js";
@@ -28,7 +34,7 @@ public final class SharedPage {
 
     /** The files that the pages load. */
     public static WebAssets assets() {
-        return new WebAssets("shared", List.of(STYLE, SCRIPT, "server.js", "grid.js", "tile.js", "chart.js"));
+        return Loaded.ASSETS;
     }
 
     /** The one answer to a link that shows nothing. */

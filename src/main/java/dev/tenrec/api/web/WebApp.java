@@ -23,6 +23,12 @@ public final class WebApp {
                             + " parts/menu.js parts/ui.js")
                     .split(" ", -1));
 
+    /** Packed once for all servers of the process. */
+    private static final class Loaded {
+        static final WebAssets ASSETS =
+                new WebAssets("app", WebAssets.text("app/files.txt").lines().toList());
+    }
+
     private final WebAssets.Asset page;
     private final String etag;
 
@@ -53,7 +59,7 @@ public final class WebApp {
 
     /** The files of the application, which {@code files.txt} lists. */
     public static WebAssets assets() {
-        return new WebAssets("app", WebAssets.text("app/files.txt").lines().toList());
+        return Loaded.ASSETS;
     }
 
     /** The page, new for who has that of another version. */

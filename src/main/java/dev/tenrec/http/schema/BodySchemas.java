@@ -19,15 +19,16 @@ import io.vertx.json.schema.Validator;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The shapes of request bodies: one JSON Schema (draft 2020-12) per file of {@code conf/schema}, compiled at the start.
+ * The shapes of request bodies: one JSON Schema (draft 2020-12) per file of {@code conf/schema}, compiled when the
+ * first body comes.
  *
  * <p>A body passes three steps: {@link BodyCoercion} turns values into the types that the schema names where the API is
  * lenient ({@code "5"} for 5), the validator judges, {@link SchemaErrors} says the first fault in the words of the API.
@@ -44,16 +45,25 @@ public final class BodySchemas {
     /** By name, for all servers of the process. A compiled schema is immutable; any thread may validate with it. */
     private static final Map<String, Compiled> COMPILED = new ConcurrentHashMap<>();
 
-    private final Map<String, Compiled> schemas = new HashMap<>();
+    /** Names that were added; any thread may read. */
+    private final Set<String> names = ConcurrentHashMap.newKeySet();
 
     /**
-     * Loads and compiles a schema, so that a missing or broken one ends the start and not a request.
+     * Adds a schema, so that a missing one ends the start and not a request.
      *
      * @param name of a file in {@code /schema} of the class path, without {@code .json}
-     * @throws IllegalStateException when it is missing or is no schema
+     * @throws IllegalStateException when it is missing
      */
-    public void load(String name) {
-        schemas.put(name, COMPILED.computeIfAbsent(name, BodySchemas::compile));
+    public void add(String name) {
+        if (BodySchemas.class.getResource(file(name)) == null) {
+            throw new IllegalStateException("A route names the schema " + name + ", but there is no " + file(name));
+        }
+        names.add(name);
+    }
+
+    /** Returns whether a body can be checked at once; the first check compiles, which belongs on a worker. */
+    public boolean isCompiled(String name) {
+        return COMPILED.containsKey(name);
     }
 
     /**
@@ -141,19 +151,19 @@ public final class BodySchemas {
     }
 
     private Compiled compiled(String name) {
-        Compiled compiled = schemas.get(name);
-        if (compiled == null) {
-            throw new IllegalStateException("The schema " + name + " was not loaded.");
+        if (!names.contains(name)) {
+            throw new IllegalStateException("The schema " + name + " was not added.");
         }
-        return compiled;
+        return COMPILED.computeIfAbsent(name, BodySchemas::compile);
+    }
+
+    private static String file(String name) {
+        return "/schema/" + name + ".json";
     }
 
     private static Compiled compile(String name) {
-        String file = "/schema/" + name + ".json";
+        String file = file(name);
         try (InputStream in = BodySchemas.class.getResourceAsStream(file)) {
-            if (in == null) {
-                throw new IllegalStateException("A route names the schema " + name + ", but there is no " + file + ".");
-            }
             JsonNode schema = Json.parse(in.readAllBytes());
             JsonSchemaOptions options = new JsonSchemaOptions()
                     .setBaseUri(BASE_URI)

@@ -194,7 +194,7 @@ class BodySchemasTest {
 
     private static BodySchemas load(String name) {
         BodySchemas schemas = new BodySchemas();
-        schemas.load(name);
+        schemas.add(name);
         return schemas;
     }
 
