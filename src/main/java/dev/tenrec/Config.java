@@ -88,6 +88,7 @@ public record Config(
     private static final String SERVICE_LIMITS = "service";
     private static final List<String> LIMITS = List.of("relaxed", SERVICE_LIMITS);
     private static final List<String> LOG_LEVELS = List.of("error", "warn", "info", "debug", "trace");
+    private static final long FILE_LENGTH_IN_MEMORY = 1 << 16;
     private static final Map<String, String> DEFAULTS = new LinkedHashMap<>();
 
     static {
@@ -185,6 +186,17 @@ public record Config(
                 snapshotEvery,
                 StoreSettings.DEFAULT.isOffHeap(),
                 new JournalSettings(Math.min(standard.fileLengthFirst(), journalFileSizeMax), journalFileSizeMax));
+    }
+
+    /** The bounds of a store in memory: short files, and no table beside the heap. */
+    StoreSettings storeInMemory() {
+        StoreSettings settings = store();
+        return new StoreSettings(
+                settings.queueCountMax(),
+                settings.queueBytesMax(),
+                settings.snapshotEveryBytes(),
+                false,
+                new JournalSettings(FILE_LENGTH_IN_MEMORY, settings.journal().fileLengthMax()));
     }
 
     /** The default settings. */

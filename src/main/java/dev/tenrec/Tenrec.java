@@ -8,33 +8,39 @@ import dev.tenrec.database.Database;
 import dev.tenrec.database.Scrub;
 import dev.tenrec.database.ScrubSchedule;
 import dev.tenrec.disk.Disk;
+import dev.tenrec.disk.MemoryDisk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.export.ExportRuns;
 import dev.tenrec.export.ExportScheduler;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.SessionTokens;
-import dev.tenrec.insight.exec.scan.Parallel;
-import dev.tenrec.journal.DamageException;
-import dev.tenrec.journal.SigningSecrets;
 import dev.tenrec.metrics.Metrics;
 import dev.tenrec.server.AccessControl;
 import dev.tenrec.server.Server;
 import dev.tenrec.server.ServerSettings;
-import dev.tenrec.server.ServiceTokens;
 import dev.tenrec.store.Store;
+import dev.tenrec.testkit.Await;
+import dev.tenrec.testkit.Faults;
+import dev.tenrec.testkit.ReceivedEvent;
+import dev.tenrec.testkit.ReceivedGroup;
+import dev.tenrec.testkit.ReceivedPerson;
+import dev.tenrec.testkit.ReceivedRequest;
+import dev.tenrec.testkit.TestClock;
+import dev.tenrec.testkit.TestKit;
+import dev.tenrec.testkit.TestProject;
 import dev.tenrec.thread.ForegroundPriority;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -45,21 +51,8 @@ import org.slf4j.LoggerFactory;
 /** A running server: an ordered list of parts, started one after another and closed in reverse. */
 public final class Tenrec implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Tenrec.class);
-    private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
     private static final int QUEUED_PER_WORKER = 256;
-    /** Each hash takes about half a second; further callers are answered 503. */
-    private static final int PASSWORDS_QUEUED_MAX = 16;
-
-    /** Shared items computed at once; further ones wait, so that members do not. */
-    private static final int SHARED_AT_ONCE = 2;
-
-    private static final int SHARED_QUEUED_MAX = 64;
-    /** Each is short: a chart, or a page whose numbers are known. */
-    private static final int VIEWS_QUEUED_MAX = 512;
-    /** Exports can wait; capture, which shares the processors, can't. */
-    private static final int EXPORTS_AT_ONCE = 1;
-
-    private static final int DOWNLOAD_THREADS = 2;
+    private static final String WORKERS_IN_MEMORY = "2";
     private static final Duration TENDING_INTERVAL = Duration.ofMinutes(1);
 
     /** The first requests and the segments of the last events have the disk before the scrub. */
@@ -72,11 +65,11 @@ public final class Tenrec implements AutoCloseable {
     /** Longer than it takes to replace two files. */
     private static final Duration TLS_INTERVAL = Duration.ofMinutes(1);
 
-    /** A query that finds this queue full scans on its own thread. */
-    private static final int SCANS_QUEUED_MAX = 64;
-
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final Config config;
+    /** Null for a server that does not run for tests. */
+    private final @Nullable TestKit testKit;
+
     private final Readiness readiness;
     private final Accounts accounts;
     private final Database database;
@@ -87,13 +80,17 @@ public final class Tenrec implements AutoCloseable {
     private final Optional<TlsReload> tlsReload;
     private final CompletionStage<Optional<FirstStart>> ready;
 
-    private Tenrec(Config config, Clock clock, Disk disk, Consumer<Throwable> onFailure) {
+    private Tenrec(Config config, Clock clock, Disk disk, Consumer<Throwable> onFailure, @Nullable TestKit testKit) {
         this.config = config;
+        this.testKit = testKit;
         Server.Starting starting = add(Server.begin());
         Metrics metrics = add(new Metrics());
+        if (testKit == null) {
+            metrics.bindJvm();
+        }
         WorkerPool workers =
                 add(new WorkerPool("tenrec-worker", config.workers(), config.workers() * QUEUED_PER_WORKER));
-        database = add(Database.of(disk, config.store(), clock, onFailure));
+        database = add(Database.of(disk, testKit == null ? config.store() : config.storeInMemory(), clock, onFailure));
         // Reads back on the writer while the rest is put together here; nothing is served before it is done.
         CompletionStage<Void> open = database.open();
         // Apart, so that a query does not wait behind what is sent, and two long queries don't stop it from being
@@ -111,7 +108,7 @@ public final class Tenrec implements AutoCloseable {
         readiness = new Readiness(store::progressPercent);
         accounts = database.accounts();
         SessionTokens tokens = new SessionTokens(clock);
-        Pools pools = pools(workers, capture, bulk);
+        Pools pools = new ServerPools(this::add).of(workers, capture, bulk);
         ApiModule api = new ApiModule(
                 database,
                 pools,
@@ -132,26 +129,33 @@ public final class Tenrec implements AutoCloseable {
         ExportScheduler tending = add(new ExportScheduler(exportRuns, TENDING_INTERVAL));
         Optional<ServerSettings.Tls> tls = TlsReload.read(config);
         server = opened(() -> starting.open(
-                settings(config, tls),
+                ServerParts.settings(config, tls),
                 routes,
                 AccessControl.byAll(
-                        accounts, database.signIns(), tokens, serviceTokens(config, clock), config.hasServiceLimits()),
+                        accounts,
+                        database.signIns(),
+                        tokens,
+                        ServerParts.serviceTokens(accounts, config, clock),
+                        config.hasServiceLimits()),
                 workers,
                 readiness,
-                metrics));
+                metrics,
+                testKit));
         tlsReload = tls.map(used -> add(TlsReload.begin(config, server, used, metrics, TLS_INTERVAL)));
         // Closed before the server, whose requests may wait for exports.
         add(exportRuns);
         // On a worker: the store may be open already, and then this thread would wait for the disk.
-        ready = open.thenCompose(opened -> workers.submit(() -> secrets(disk)))
+        ready = open.thenCompose(opened -> workers.submit(() -> ServerParts.secrets(disk)))
                 .thenAccept(secrets -> {
                     tokens.use(secrets);
                     api.use(secrets);
                 })
                 .thenCompose(opened -> bootstrap(store))
                 .thenApply(made -> {
-                    tending.begin();
-                    scrubs.begin();
+                    if (testKit == null) {
+                        tending.begin();
+                        scrubs.begin();
+                    }
                     return serve(made);
                 });
     }
@@ -167,6 +171,31 @@ public final class Tenrec implements AutoCloseable {
         return start(config, RealDisk.lock(config.dataDir()), onFailure);
     }
 
+    /** Starts a server for tests, with random keys; see {@link #inMemory(Map)}. */
+    public static Tenrec inMemory() {
+        return inMemory(Map.of());
+    }
+
+    /**
+     * Starts a server for tests and waits until it serves: the same program, with a disk that is memory, on any free
+     * port of this machine. It writes no file and no line of log, and leaves nothing once it is closed.
+     *
+     * @param settings as in the file of settings, such as {@code project-api-key} for a fixed key
+     */
+    public static Tenrec inMemory(Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(Map.of("port", "0", "workers", WORKERS_IN_MEMORY));
+        all.putAll(settings);
+        return inMemory(Config.of(all));
+    }
+
+    static Tenrec inMemory(Config config) {
+        TestKit testKit = new TestKit(new TestClock());
+        Consumer<Throwable> onFailure = failure -> LOG.error("The server in memory failed; start another.", failure);
+        Tenrec tenrec = new Tenrec(config, testKit.clock(), new MemoryDisk(), onFailure, testKit);
+        tenrec.ready().toCompletableFuture().join();
+        return tenrec;
+    }
+
     /** Starts on a disk that is already locked; closing the server closes it. */
     static Tenrec start(Config config, Disk disk, Consumer<Throwable> onFailure) {
         return start(config, Clock.systemUTC(), disk, onFailure);
@@ -174,7 +203,7 @@ public final class Tenrec implements AutoCloseable {
 
     /** Starts with a clock of the caller. */
     static Tenrec start(Config config, Clock clock, Disk disk, Consumer<Throwable> onFailure) {
-        return new Tenrec(config, clock, disk, onFailure);
+        return new Tenrec(config, clock, disk, onFailure, null);
     }
 
     /**
@@ -187,6 +216,76 @@ public final class Tenrec implements AutoCloseable {
 
     public int port() {
         return server.port();
+    }
+
+    /** The address of the server, without a final slash: the host of an SDK. */
+    public String url() {
+        return baseUrl();
+    }
+
+    /** The key that SDKs send events of the first project with. */
+    public String projectKey() {
+        return project().projectKey();
+    }
+
+    /** A key of the first project for the rest of the API, with every scope. */
+    public String personalKey() {
+        return project().personalKey();
+    }
+
+    /** The events of the first project, in the order of their arrival. */
+    public List<ReceivedEvent> events() {
+        return project().events();
+    }
+
+    /** The persons of the first project, the oldest first. */
+    public List<ReceivedPerson> persons() {
+        return project().persons();
+    }
+
+    /** The groups of the first project, by type. */
+    public List<ReceivedGroup> groups() {
+        return project().groups();
+    }
+
+    /** The newest requests of all projects, the oldest first. */
+    public List<ReceivedRequest> requests() {
+        return testKit().requests().all();
+    }
+
+    /** Waits for events of the first project. */
+    public Await await() {
+        return project().await();
+    }
+
+    /** Faults that the next requests meet. */
+    public Faults faults() {
+        return testKit().faults();
+    }
+
+    /** The time of the server. */
+    public TestClock clock() {
+        return testKit().clock();
+    }
+
+    /** Forgets faults, requests and all that the first project holds; the clock runs with the system again. */
+    public void reset() {
+        testKit().reset();
+    }
+
+    /** The first project. */
+    public TestProject project() {
+        return testKit().first();
+    }
+
+    /** Adds a project for one test, beside which others can run in theirs. */
+    public TestProject newProject() {
+        return testKit().add(database, baseUrl());
+    }
+
+    private TestKit testKit() {
+        return Optional.ofNullable(testKit)
+                .orElseThrow(() -> new IllegalStateException("Only a server in memory answers this to tests."));
     }
 
     /** All that is kept; for tests that need more than HTTP can make. */
@@ -250,39 +349,20 @@ public final class Tenrec implements AutoCloseable {
         return store.change(transaction -> accounts.bootstrap(
                         transaction, emptyAsNull(config.projectApiKey()), emptyAsNull(config.personalApiKey()))
                 .map(made -> FirstStart.of(
-                        made,
+                        begun(made),
                         database.signIns().issueCode(transaction, made.owner().id()))));
+    }
+
+    private Accounts.Bootstrap begun(Accounts.Bootstrap made) {
+        if (testKit != null) {
+            testKit.begin(database, baseUrl(), made);
+        }
+        return made;
     }
 
     private Optional<FirstStart> serve(Optional<FirstStart> made) {
         readiness.serving();
         return made;
-    }
-
-    private Optional<ServiceTokens> serviceTokens(Config config, Clock clock) {
-        String audience = config.serviceTokenAudience();
-        try {
-            return config.serviceTokenKeys()
-                    .map(keys -> new ServiceTokens(accounts, keys, audience, config.serviceTokenIssuer(), clock));
-        } catch (IllegalArgumentException unusable) {
-            throw new ConfigException(
-                    "Cannot use the file of the setting service-token-jwks: " + unusable.getMessage() + ".", unusable);
-        }
-    }
-
-    /** Without space for them the server still serves; then sessions end with this run. */
-    private static List<byte[]> secrets(Disk disk) {
-        SecureRandom random = new SecureRandom();
-        try {
-            return SigningSecrets.open(disk, random);
-        } catch (DamageException damage) {
-            throw new CompletionException(damage);
-        } catch (IOException failed) {
-            LOG.warn(
-                    "The secret that signs sessions can't be kept, so sessions end with this run: {}",
-                    failed.toString());
-            return List.of(SigningSecrets.next(random));
-        }
     }
 
     private <T extends AutoCloseable> T add(T part) {
@@ -298,50 +378,9 @@ public final class Tenrec implements AutoCloseable {
         }
     }
 
-    private Pools pools(WorkerPool workers, WorkerPool capture, WorkerPool bulk) {
-        return new Pools(
-                workers,
-                capture,
-                bulk,
-                add(new WorkerPool("tenrec-suspect", 1, QUEUED_PER_WORKER)),
-                add(new WorkerPool("tenrec-password", 1, PASSWORDS_QUEUED_MAX)),
-                add(new WorkerPool("tenrec-sharing", 1, PASSWORDS_QUEUED_MAX)),
-                add(new WorkerPool("tenrec-shared", SHARED_AT_ONCE, SHARED_QUEUED_MAX)),
-                add(new WorkerPool("tenrec-viewer", SHARED_AT_ONCE, VIEWS_QUEUED_MAX)),
-                add(new WorkerPool("tenrec-export", EXPORTS_AT_ONCE, ExportRuns.QUEUED_MAX)),
-                add(new WorkerPool("tenrec-download", DOWNLOAD_THREADS, Pools.DOWNLOADS_QUEUED_MAX)),
-                scans());
-    }
-
     static String version() {
         String version = Tenrec.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;
-    }
-
-    /** One thread per processor for a query, the worker that runs it included. */
-    private Parallel scans() {
-        int others = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
-        return new Parallel(add(new WorkerPool("tenrec-scan", others, SCANS_QUEUED_MAX)), others);
-    }
-
-    private static ServerSettings settings(Config config, Optional<ServerSettings.Tls> tls) {
-        try {
-            return new ServerSettings(
-                    config.host(),
-                    config.port(),
-                    config.bodyMax(),
-                    config.bodiesInMemoryMax(),
-                    config.connectionsMax(),
-                    config.connectionsPerAddressMax(),
-                    config.trustedProxies(),
-                    tls,
-                    config.idleTimeout(),
-                    config.requestDeadline(),
-                    STOP_PATIENCE);
-        } catch (IllegalArgumentException unusable) {
-            throw new ConfigException(
-                    "Cannot use the setting trusted-proxies: " + unusable.getMessage() + ".", unusable);
-        }
     }
 
     private static @Nullable String emptyAsNull(String text) {

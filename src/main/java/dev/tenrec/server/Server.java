@@ -3,6 +3,7 @@ package dev.tenrec.server;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.Routes;
 import dev.tenrec.metrics.Metrics;
+import dev.tenrec.testkit.TestKit;
 import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -14,6 +15,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The HTTP side of a running server. Opening and closing wait, so they belong to the thread that starts and stops it.
@@ -61,6 +63,7 @@ public final class Server implements AutoCloseable {
         /**
          * Opens the port. Fails when the port is taken or a route is not declared properly.
          *
+         * @param testKit of a server that runs for tests; null for all others
          * @throws UnusableCertificateException with what is wrong with the certificate of the settings
          */
         public Server open(
@@ -69,9 +72,11 @@ public final class Server implements AutoCloseable {
                 AccessControl admission,
                 WorkerPool workers,
                 Readiness readiness,
-                Metrics metrics) {
+                Metrics metrics,
+                @Nullable TestKit testKit) {
             settings.tls().ifPresent(tls -> new TlsCertificate(tls).validUntil(vertx.join(), Instant.now()));
-            ServerVerticle verticle = new ServerVerticle(settings, routes, admission, workers, readiness, metrics);
+            ServerVerticle verticle =
+                    new ServerVerticle(settings, routes, admission, workers, readiness, metrics, testKit);
             Server server = new Server(vertx.join(), verticle, settings.stopPatience());
             await(server.vertx.deployVerticle(verticle).toCompletionStage(), OPEN_PATIENCE);
             return server;

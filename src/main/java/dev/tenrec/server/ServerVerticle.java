@@ -13,6 +13,7 @@ import dev.tenrec.http.Route;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.schema.BodySchemas;
 import dev.tenrec.metrics.Metrics;
+import dev.tenrec.testkit.TestKit;
 import dev.tenrec.thread.NonBlocking;
 import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one verticle: a socket, guards against malformed and endless requests, and a router made of the route table. The
@@ -49,6 +51,9 @@ final class ServerVerticle extends VerticleBase {
     private final WorkerPool workers;
     private final Readiness readiness;
     private final Metrics metrics;
+    /** Null for a server that does not run for tests. */
+    private final @Nullable FaultyRequests faulty;
+
     private final BodySchemas schemas = new BodySchemas();
     private Connections connections;
     private final FairRequestQueue turns = new FairRequestQueue(this::route);
@@ -61,19 +66,20 @@ final class ServerVerticle extends VerticleBase {
             AccessControl admission,
             WorkerPool workers,
             Readiness readiness,
-            Metrics metrics) {
+            Metrics metrics,
+            @Nullable TestKit testKit) {
         this.settings = settings;
         this.routes = routes;
         this.admission = admission;
         this.workers = workers;
         this.readiness = readiness;
         this.metrics = metrics;
-        // Here, on the thread that starts the server: compiling would hold up the event loop.
+        this.faulty = testKit == null ? null : new FaultyRequests(testKit);
         routes.all().stream()
                 .map(Route::body)
                 .filter(Objects::nonNull)
                 .distinct()
-                .forEach(schemas::load);
+                .forEach(schemas::add);
     }
 
     @Override
@@ -151,6 +157,14 @@ final class ServerVerticle extends VerticleBase {
             end(request, malformed);
             return;
         }
+        if (faulty == null) {
+            take(request);
+        } else {
+            faulty.serve(request, vertx, this::take);
+        }
+    }
+
+    private void take(HttpServerRequest request) {
         if (request.path().startsWith(API)) {
             turns.take(request);
         } else {

@@ -1,0 +1,71 @@
+package dev.tenrec;
+
+import dev.tenrec.account.Accounts;
+import dev.tenrec.disk.Disk;
+import dev.tenrec.journal.DamageException;
+import dev.tenrec.journal.SigningSecrets;
+import dev.tenrec.server.ServerSettings;
+import dev.tenrec.server.ServiceTokens;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The parts of a server that settings and kept secrets make; refuses settings in the words of an operator. */
+final class ServerParts {
+    private static final Logger LOG = LoggerFactory.getLogger(ServerParts.class);
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+
+    private ServerParts() {}
+
+    static ServerSettings settings(Config config, Optional<ServerSettings.Tls> tls) {
+        try {
+            return new ServerSettings(
+                    config.host(),
+                    config.port(),
+                    config.bodyMax(),
+                    config.bodiesInMemoryMax(),
+                    config.connectionsMax(),
+                    config.connectionsPerAddressMax(),
+                    config.trustedProxies(),
+                    tls,
+                    config.idleTimeout(),
+                    config.requestDeadline(),
+                    STOP_PATIENCE);
+        } catch (IllegalArgumentException unusable) {
+            throw new ConfigException(
+                    "Cannot use the setting trusted-proxies: " + unusable.getMessage() + ".", unusable);
+        }
+    }
+
+    static Optional<ServiceTokens> serviceTokens(Accounts accounts, Config config, Clock clock) {
+        String audience = config.serviceTokenAudience();
+        try {
+            return config.serviceTokenKeys()
+                    .map(keys -> new ServiceTokens(accounts, keys, audience, config.serviceTokenIssuer(), clock));
+        } catch (IllegalArgumentException unusable) {
+            throw new ConfigException(
+                    "Cannot use the file of the setting service-token-jwks: " + unusable.getMessage() + ".", unusable);
+        }
+    }
+
+    /** Without space for them the server still serves; then sessions end with this run. */
+    static List<byte[]> secrets(Disk disk) {
+        SecureRandom random = new SecureRandom();
+        try {
+            return SigningSecrets.open(disk, random);
+        } catch (DamageException damage) {
+            throw new CompletionException(damage);
+        } catch (IOException failed) {
+            LOG.warn(
+                    "The secret that signs sessions can't be kept, so sessions end with this run: {}",
+                    failed.toString());
+            return List.of(SigningSecrets.next(random));
+        }
+    }
+}
