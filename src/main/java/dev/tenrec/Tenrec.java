@@ -122,6 +122,9 @@ public final class Tenrec implements AutoCloseable {
                 clock);
         routes = new Routes();
         api.addTo(routes);
+        if (testKit != null) {
+            api.addTo(routes, testKit);
+        }
         exportRuns = api.exportRuns();
         scrub = new Scrub(database, SCRUB_BYTES_PER_SECOND);
         ScrubSchedule scrubs = add(new ScrubSchedule(scrub, SCRUB_DELAY, SCRUB_INTERVAL));
@@ -188,7 +191,8 @@ public final class Tenrec implements AutoCloseable {
         return inMemory(Config.of(all));
     }
 
-    static Tenrec inMemory(Config config) {
+    /** Starts a server for tests with all settings; the directory for data among them means nothing. */
+    public static Tenrec inMemory(Config config) {
         TestKit testKit = new TestKit(new TestClock());
         Consumer<Throwable> onFailure = failure -> LOG.error("The server in memory failed; start another.", failure);
         Tenrec tenrec = new Tenrec(config, testKit.clock(), new MemoryDisk(), onFailure, testKit);
@@ -280,7 +284,7 @@ public final class Tenrec implements AutoCloseable {
 
     /** Adds a project for one test, beside which others can run in theirs. */
     public TestProject newProject() {
-        return testKit().add(database, baseUrl());
+        return testKit().add();
     }
 
     private TestKit testKit() {

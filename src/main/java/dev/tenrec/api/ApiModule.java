@@ -16,6 +16,7 @@ import dev.tenrec.api.rehearsal.RehearsalModule;
 import dev.tenrec.api.sharing.SharedPage;
 import dev.tenrec.api.sharing.SharingModule;
 import dev.tenrec.api.taxonomy.TaxonomyModule;
+import dev.tenrec.api.testing.TestModule;
 import dev.tenrec.api.web.WebAssets;
 import dev.tenrec.api.web.WebModule;
 import dev.tenrec.capture.Quotas;
@@ -37,6 +38,7 @@ import dev.tenrec.insight.list.EventSearch;
 import dev.tenrec.insight.list.EventValues;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.metrics.Metrics;
+import dev.tenrec.testkit.TestKit;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -145,6 +147,11 @@ public final class ApiModule implements RouteModule {
     @Override
     public void addTo(Routes routes) {
         modules.forEach(module -> module.addTo(routes));
+    }
+
+    /** Adds what a server that runs for tests answers them beside the API. */
+    public void addTo(Routes routes, TestKit testKit) {
+        new TestModule(testKit).addTo(routes);
     }
 
     /** Runs exports; to be closed before the pools. */

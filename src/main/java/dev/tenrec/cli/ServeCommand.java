@@ -1,6 +1,7 @@
 package dev.tenrec.cli;
 
 import dev.tenrec.Config;
+import dev.tenrec.ConfigException;
 import dev.tenrec.FirstStart;
 import dev.tenrec.Tenrec;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
@@ -30,6 +32,11 @@ final class ServeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    @Option(
+            names = "--test-mode",
+            description = "Keep everything in memory, and serve tests below /_tenrec/: reset, await, faults, clock.")
+    private boolean isForTests;
+
     /** @param stop called once, when the server is about to start; what it answers ends when the server shall stop */
     ServeCommand(Settings settings, Supplier<CompletableFuture<Void>> stop) {
         this.settings = settings;
@@ -42,7 +49,7 @@ final class ServeCommand implements Callable<Integer> {
         JvmWarnings.level(config.logLevel());
         PrintWriter out = spec.commandLine().getOut();
         CompletableFuture<Void> asked = stop.get();
-        try (Tenrec tenrec = Tenrec.start(config, FatalFailure::end)) {
+        try (Tenrec tenrec = isForTests ? inMemory(config) : Tenrec.start(config, FatalFailure::end)) {
             PortFile.write(config, tenrec.port());
             CompletableFuture<Optional<FirstStart>> ready = tenrec.ready().toCompletableFuture();
             CompletableFuture.anyOf(ready, asked).join();
@@ -52,6 +59,14 @@ final class ServeCommand implements Callable<Integer> {
             asked.join();
         }
         return ExitCode.OK.number();
+    }
+
+    /** Data that are meant to stay must not meet tests, which forget them. */
+    private static Tenrec inMemory(Config config) {
+        if (config.origins().get("data-dir") != Config.Origin.DEFAULT) {
+            throw new ConfigException("--test-mode keeps everything in memory. Remove the setting data-dir.");
+        }
+        return Tenrec.inMemory(config);
     }
 
     /** Prints the new keys at the first start, one line later. */

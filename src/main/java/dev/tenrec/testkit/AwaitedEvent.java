@@ -2,6 +2,7 @@ package dev.tenrec.testkit;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -44,36 +45,45 @@ public final class AwaitedEvent extends EventCriteria<AwaitedEvent> {
      */
     public List<ReceivedEvent> allWithin(Duration time) {
         long begun = System.nanoTime();
-        int seen = -1;
+        long seen = -1;
         do {
-            int stored = project.storedCount();
-            if (stored != seen) {
-                seen = stored;
-                List<ReceivedEvent> found = matching();
-                if (found.size() >= count) {
-                    return found;
+            long version = project.version();
+            if (version != seen) {
+                seen = version;
+                Optional<List<ReceivedEvent>> found = enough();
+                if (found.isPresent()) {
+                    return found.get();
                 }
             }
             LockSupport.parkNanos(LOOK_NANOS);
         } while (System.nanoTime() - begun < time.toNanos()
                 && !Thread.currentThread().isInterrupted());
-        List<ReceivedEvent> found = matching();
-        if (found.size() >= count) {
-            return found;
-        }
+        return enough().orElseThrow(() -> failureAfter(time));
+    }
+
+    /** All that are there, if they are enough; without waiting. */
+    public Optional<List<ReceivedEvent>> enough() {
+        List<ReceivedEvent> found = arrived();
+        return found.size() < count ? Optional.empty() : Optional.of(found);
+    }
+
+    /** All that are there, in the order of their arrival; without waiting. */
+    public List<ReceivedEvent> arrived() {
+        return project.events().stream().filter(this::matches).toList();
+    }
+
+    /** The failure of waiting so long in vain, with what did arrive. */
+    public AssertionError failureAfter(Duration time) {
         String missed = count == 1
                 ? missing() + " arrived within " + text(time) + "."
-                : "Of " + count + " times " + this + " only " + found.size() + " arrived within " + text(time) + ".";
-        throw project.failure(missed, this);
+                : "Of " + count + " times " + this + " only " + arrived().size() + " arrived within " + text(time)
+                        + ".";
+        return project.failure(missed, this);
     }
 
     @Override
     AwaitedEvent self() {
         return this;
-    }
-
-    private List<ReceivedEvent> matching() {
-        return project.events().stream().filter(this::matches).toList();
     }
 
     private static String text(Duration time) {

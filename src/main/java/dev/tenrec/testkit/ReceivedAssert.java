@@ -65,8 +65,9 @@ public final class ReceivedAssert {
     /** No event arrived but those that this chain of assertions has named. */
     public ReceivedAssert nothingElse() {
         List<ReceivedEvent> events = project.events();
-        for (int i = named.nextClearBit(0); i < events.size(); i = named.nextClearBit(i + 1)) {
-            throw project.failure("Expected nothing else, but there is " + events.get(i) + ".", null);
+        int other = named.nextClearBit(0);
+        if (other < events.size()) {
+            throw project.failure("Expected nothing else, but there is " + events.get(other) + ".", null);
         }
         return this;
     }

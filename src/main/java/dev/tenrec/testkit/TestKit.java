@@ -9,7 +9,9 @@ import dev.tenrec.account.Scope;
 import dev.tenrec.account.User;
 import dev.tenrec.database.Database;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +24,11 @@ public final class TestKit {
     private final RequestLog requests;
     private final Faults faults = new Faults();
     private final AtomicInteger made = new AtomicInteger();
-    /** Set before the first request is served. */
+    private final Map<String, TestProject> projects = new ConcurrentHashMap<>();
+    /** Set before the first request is served, as the one below. */
     private volatile @Nullable TestProject first;
+
+    private volatile @Nullable Database database;
 
     /** @param clock the time of the server */
     public TestKit(TestClock clock) {
@@ -52,20 +57,27 @@ public final class TestKit {
     }
 
     /** Takes the first project, once it is made and before the server serves. */
-    public void begin(Database database, String baseUrl, Accounts.Bootstrap made) {
-        first = new TestProject(database, requests, baseUrl, made.project(), made.owner(), made.personalKey());
+    public void begin(Database open, String baseUrl, Accounts.Bootstrap made) {
+        database = open;
+        first = known(new TestProject(this, open, baseUrl, made.project(), made.owner(), made.personalKey()));
     }
 
     /** The first project; the server is ready. */
     public TestProject first() {
-        return Optional.ofNullable(first).orElseThrow(() -> new IllegalStateException("The server is not ready."));
+        return ready(first);
     }
 
-    /** Adds a project for one test, with random keys. */
-    public TestProject add(Database database, String baseUrl) {
-        Accounts accounts = database.accounts();
+    /** The project with this key, unless it is closed. */
+    public Optional<TestProject> find(String projectKey) {
+        return Optional.ofNullable(projects.get(projectKey));
+    }
+
+    /** Adds a project for one test, with random keys; waits for the writer. */
+    public TestProject add() {
+        Database open = ready(database);
+        Accounts accounts = open.accounts();
         int number = made.incrementAndGet();
-        return database.change(transaction -> {
+        return known(open.change(transaction -> {
             Organization organization = accounts.organizations().add(transaction, "Test " + number);
             Project project = accounts.projects().add(transaction, organization.id(), "Test " + number, null);
             User owner = accounts.users().add(transaction, "Owner", "", "owner@test" + number + ".localhost");
@@ -73,8 +85,25 @@ public final class TestKit {
             PersonalApiKey.Grant all = new PersonalApiKey.Grant("Test", null, List.of(Scope.ALL), null, null);
             String key =
                     accounts.keys().create(transaction, owner.id(), all, null).value();
-            return new TestProject(database, requests, baseUrl, project, owner, key);
-        });
+            return new TestProject(this, open, first().url(), project, owner, key);
+        }));
+    }
+
+    /** Its keys are refused from now on. */
+    void forget(TestProject project) {
+        projects.remove(project.projectKey());
+    }
+
+    private TestProject known(TestProject project) {
+        projects.put(project.projectKey(), project);
+        return project;
+    }
+
+    private static <T> T ready(@Nullable T part) {
+        if (part == null) {
+            throw new IllegalStateException("The server is not ready.");
+        }
+        return part;
     }
 
     /** Forgets faults, requests and what the first project holds; the clock runs with the system again. */

@@ -19,16 +19,15 @@ public final class TestProject implements AutoCloseable {
     private static final int GROUPS_MAX = 100_000;
 
     private final Database database;
-    private final RequestLog requests;
+    private final TestKit testKit;
     private final User owner;
     private final String personalKey;
     private final String baseUrl;
     private volatile Project project;
 
-    TestProject(
-            Database database, RequestLog requests, String baseUrl, Project project, User owner, String personalKey) {
+    TestProject(TestKit testKit, Database database, String baseUrl, Project project, User owner, String personalKey) {
+        this.testKit = testKit;
         this.database = database;
-        this.requests = requests;
         this.baseUrl = baseUrl;
         this.project = project;
         this.owner = owner;
@@ -117,16 +116,23 @@ public final class TestProject implements AutoCloseable {
         });
     }
 
-    /** Ends the project; its key is refused from then on. The first project of a server ends with the server. */
+    /** Ends the project: its keys are refused from then on. The first project of a server ends with the server. */
     @Override
     public void close() {
-        database.change(transaction -> database.accounts().projects().end(transaction, project.id()));
+        testKit.forget(this);
+        database.change(transaction -> {
+            database.accounts()
+                    .keys()
+                    .of(owner.id())
+                    .forEach(key -> database.accounts().keys().revoke(transaction, key.id()));
+            return database.accounts().projects().end(transaction, project.id());
+        });
     }
 
-    /** Changes whenever an event is stored or the project is reset. */
-    int storedCount() {
+    /** Another number whenever an event was stored or the project was reset; costs next to nothing. */
+    public long version() {
         int id = id();
-        return 31 * id + database.events().view(id).count();
+        return ((long) id << 32) + database.events().view(id).count();
     }
 
     /**
@@ -141,6 +147,6 @@ public final class TestProject implements AutoCloseable {
             text.nearest(wanted, events);
         }
         return new AssertionError(
-                text.events(events).refused(refused(), requests.all()).text());
+                text.events(events).refused(refused(), testKit.requests().all()).text());
     }
 }

@@ -23,6 +23,17 @@ final class DependenciesTest {
     }
 
     @Test
+    void theArtifactForTestsHasTheVersionsOfTheBuild() {
+        String pom = Repository.text(Repository.file("pom.xml"));
+        String ofTests = Repository.text(Repository.file("src/build/tenrec-test.xml"));
+        String slf4j = pom.replaceAll("(?s).*<slf4j.version>([^<]+)<.*", "$1");
+        String tenrec = pom.replaceAll("(?s).*?<artifactId>tenrec</artifactId>\\s*<version>([^<]+)<.*", "$1");
+        assertThat(ofTests)
+                .containsPattern("<artifactId>slf4j-api</artifactId>\\s*<version>" + Pattern.quote(slf4j) + "<")
+                .containsPattern("<artifactId>tenrec-test</artifactId>\\s*<version>" + Pattern.quote(tenrec) + "<");
+    }
+
+    @Test
     void nothingReportsUsageToAnyone() {
         String analytics = "net.openhft.chronicle.analytics.Analytics";
         assertThatThrownBy(() -> Class.forName(analytics)).isInstanceOf(ClassNotFoundException.class);

@@ -94,17 +94,17 @@ final class ReadmeTest {
         List<String> snippets =
                 JAVA.matcher(README).results().map(found -> found.group(1)).toList();
         assertThat(snippets).hasSize(1);
-        Path source = Files.writeString(folder.resolve("Snippet.java"), """
-                import dev.tenrec.Config;
+        Path source = Files.writeString(folder.resolve("SignUpTest.java"), """
+                import static dev.tenrec.TenrecAssertions.assertThat;
+                import static java.time.Duration.ofSeconds;
+
                 import dev.tenrec.Tenrec;
-                import java.nio.file.Path;
-                import java.util.Map;
+                import dev.tenrec.junit.TenrecTest;
+                import org.junit.jupiter.api.Test;
 
-                abstract class Snippet {
-                    abstract void runMyApplication(String url, String projectKey);
-
-                    void test(Path folder) throws Exception {
-                %s    }
+                %s
+                record Application(String url, String projectKey) {
+                    void signUp(String distinctId, String plan) {}
                 }
                 """.formatted(snippets.get(0)));
         StringWriter messages = new StringWriter();
@@ -131,7 +131,7 @@ final class ReadmeTest {
     void dependencyHasTheVersionOfTheBuild() {
         Matcher version = VERSION.matcher(Repository.text(Repository.file("pom.xml")));
         assertThat(version.find()).isTrue();
-        assertThat(README).contains("`dev.tenrec:tenrec:" + version.group(1) + "`");
+        assertThat(README).contains("`dev.tenrec:tenrec-test:" + version.group(1) + "`");
     }
 
     @Test

@@ -37,6 +37,16 @@ final class ServeCommandTest {
     }
 
     @Test
+    void testModeNeverMeetsDataThatStay() {
+        Console console = Console.plain();
+        String directory = folder.resolve("data").toString();
+        assertThat(console.run("serve", "--test-mode", "--port", "0", "--data-dir", directory))
+                .isEqualTo(2);
+        assertThat(console.err()).contains("--test-mode keeps everything in memory. Remove the setting data-dir.");
+        assertThat(folder.resolve("data")).doesNotExist();
+    }
+
+    @Test
     void doesNotRepeatAPersonalKeyThatWasPreset() throws Exception {
         Map<String, String> presets =
                 Map.of("TENREC_PROJECT_API_KEY", "phc_preset12345", "TENREC_PERSONAL_API_KEY", "phx_preset12345678");

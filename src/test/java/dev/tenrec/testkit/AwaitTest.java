@@ -23,7 +23,7 @@ final class AwaitTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration SHORT = Duration.ofMillis(20);
     private static final Tenrec TENREC = Tenrec.inMemory();
-    private final Sdk sdk = new Sdk(TENREC.url(), TENREC.projectKey());
+    private final TestClient sdk = new TestClient(TENREC.url(), TENREC.projectKey());
 
     @AfterAll
     static void close() {
@@ -123,7 +123,7 @@ final class AwaitTest {
 
     @Test
     void tellsAWrongKey() throws IOException {
-        new Sdk(TENREC.url(), "phc_of_someone_else").capture("signed up", "ana", Map.of());
+        new TestClient(TENREC.url(), "phc_of_someone_else").capture("signed up", "ana", Map.of());
         assertThatThrownBy(() -> TENREC.await().event("signed up").within(SHORT))
                 .hasMessage("""
                         No event "signed up" arrived within 20 ms.

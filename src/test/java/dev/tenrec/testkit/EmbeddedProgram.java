@@ -40,8 +40,8 @@ final class EmbeddedProgram {
             try (Tenrec first = Tenrec.inMemory();
                     Tenrec second = Tenrec.inMemory(Map.of("project-api-key", "phc_of_this_test"))) {
                 port = first.port();
-                new Sdk(first.url(), first.projectKey()).capture("seen", "ana", Map.of());
-                new Sdk(second.url(), "phc_of_this_test").capture("seen", "ana", Map.of());
+                new TestClient(first.url(), first.projectKey()).capture("seen", "ana", Map.of());
+                new TestClient(second.url(), "phc_of_this_test").capture("seen", "ana", Map.of());
                 first.await().event("seen").within(Duration.ofSeconds(20));
                 second.await().event("seen").within(Duration.ofSeconds(20));
                 first.reset();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Faults that tests ask for, as clients meet them. */
 final class FaultsTest {
     private static final Tenrec TENREC = Tenrec.inMemory();
-    private final Sdk sdk = new Sdk(TENREC.url(), TENREC.projectKey());
+    private final TestClient sdk = new TestClient(TENREC.url(), TENREC.projectKey());
 
     @AfterAll
     static void close() {

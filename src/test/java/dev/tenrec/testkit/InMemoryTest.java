@@ -61,7 +61,7 @@ final class InMemoryTest {
     void resetForgetsAllAndKeepsTheKeys() throws IOException {
         try (Tenrec tenrec = Tenrec.inMemory(
                 Map.of("project-api-key", "phc_of_this_test", "personal-api-key", "phx_of_this_test"))) {
-            Sdk sdk = new Sdk(tenrec.url(), "phc_of_this_test");
+            TestClient sdk = new TestClient(tenrec.url(), "phc_of_this_test");
             for (int run = 0; run < 3; run++) {
                 sdk.capture("seen", "ana", Map.of("$set", Map.of("plan", "pro"), "run", run));
                 sdk.post("/batch/", "{\"api_key\":\"phc_of_this_test\",\"batch\":[{\"event\":\"\"}]}");
@@ -113,7 +113,7 @@ final class InMemoryTest {
 
     private String run(int number) {
         try (TestProject project = SHARED.newProject()) {
-            Sdk sdk = new Sdk(project.url(), project.projectKey());
+            TestClient sdk = new TestClient(project.url(), project.projectKey());
             sdk.capture("test " + number, "ana", Map.of());
             project.await().event("test " + number).within(PATIENCE);
             String own = sdk.get("/api/projects/@current/events/", project.personalKey())
@@ -128,7 +128,7 @@ final class InMemoryTest {
     void keyOfAClosedProjectIsRefused() throws IOException {
         TestProject project = SHARED.newProject();
         project.close();
-        assertThat(new Sdk(SHARED.url(), project.projectKey())
+        assertThat(new TestClient(SHARED.url(), project.projectKey())
                         .capture("late", "ana", Map.of())
                         .statusCode())
                 .isEqualTo(401);
@@ -139,18 +139,19 @@ final class InMemoryTest {
         try (Tenrec tenrec = Tenrec.inMemory()) {
             Instant past = Instant.parse("2020-02-29T12:00:00Z");
             tenrec.clock().set(past);
-            Sdk sdk = new Sdk(tenrec.url(), tenrec.projectKey());
+            TestClient sdk = new TestClient(tenrec.url(), tenrec.projectKey());
             sdk.capture("before", "ana", Map.of());
             tenrec.clock().advance(Duration.ofDays(8));
             sdk.capture("after", "ana", Map.of());
             assertThat(tenrec.events())
                     .extracting(ReceivedEvent::timestamp)
                     .containsExactly(past, past.plus(Duration.ofDays(8)));
-            String week = Sdk.send(HttpRequest.newBuilder(URI.create(tenrec.url() + "/api/projects/@current/query/"))
-                            .header("Authorization", "Bearer " + tenrec.personalKey())
-                            .header("Content-Type", "application/json")
-                            .POST(HttpRequest.BodyPublishers.ofString(
-                                    "{\"query\":{\"kind\":\"TrendsQuery\",\"dateRange\":{\"date_from\":\"-7d\"},"
+            String week = TestClient.send(
+                            HttpRequest.newBuilder(URI.create(tenrec.url() + "/api/projects/@current/query/"))
+                                    .header("Authorization", "Bearer " + tenrec.personalKey())
+                                    .header("Content-Type", "application/json")
+                                    .POST(HttpRequest.BodyPublishers.ofString("{\"query\":{\"kind\":\"TrendsQuery\","
+                                            + "\"dateRange\":{\"date_from\":\"-7d\"},"
                                             + "\"series\":[{\"kind\":\"EventsNode\",\"event\":null}]}}")))
                     .body();
             assertThat(week).contains("\"2020-03-08\"").containsPattern("\"count\":1(\\.0)?[,}]");

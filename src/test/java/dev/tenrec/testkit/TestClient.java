@@ -10,19 +10,21 @@ import java.util.List;
 import java.util.Map;
 
 /** Sends what an SDK would send, and passes failures on. */
-final class Sdk {
+public final class TestClient {
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private final String url;
     private final String key;
 
-    Sdk(String url, String key) {
+    /** @param url of the server */
+    public TestClient(String url, String key) {
         this.url = url;
         this.key = key;
     }
 
-    HttpResponse<String> capture(String name, String distinctId, Map<String, ?> properties) throws IOException {
+    /** Sends an event as a batch of one. */
+    public HttpResponse<String> capture(String name, String distinctId, Map<String, ?> properties) throws IOException {
         return post(
                 "/batch/",
                 Json.text(Map.of(
@@ -32,18 +34,21 @@ final class Sdk {
                         List.of(Map.of("event", name, "distinct_id", distinctId, "properties", properties)))));
     }
 
-    HttpResponse<String> post(String path, String body) throws IOException {
+    /** Sends JSON. */
+    public HttpResponse<String> post(String path, String body) throws IOException {
         return send(HttpRequest.newBuilder(URI.create(url + path))
                 .header("Content-Type", "application/json")
                 .header("User-Agent", "sdk/1.0")
                 .POST(HttpRequest.BodyPublishers.ofString(body)));
     }
 
-    HttpResponse<String> get(String path, String personalKey) throws IOException {
+    /** Asks with a personal key. */
+    public HttpResponse<String> get(String path, String personalKey) throws IOException {
         return send(HttpRequest.newBuilder(URI.create(url + path)).header("Authorization", "Bearer " + personalKey));
     }
 
-    static HttpResponse<String> send(HttpRequest.Builder request) throws IOException {
+    /** Sends any request. */
+    public static HttpResponse<String> send(HttpRequest.Builder request) throws IOException {
         try {
             return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
         } catch (InterruptedException interrupted) {
