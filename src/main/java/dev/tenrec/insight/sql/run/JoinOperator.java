@@ -8,6 +8,7 @@ import dev.tenrec.insight.sql.table.RowSink;
 import dev.tenrec.insight.sql.table.RowSource;
 import dev.tenrec.insight.sql.table.StagedSource;
 import dev.tenrec.insight.sql.vector.Batch;
+import dev.tenrec.insight.sql.vector.CodeVector;
 import dev.tenrec.insight.sql.vector.Conditions;
 import dev.tenrec.insight.sql.vector.Domain;
 import dev.tenrec.insight.sql.vector.Rows;
@@ -32,6 +33,8 @@ final class JoinOperator {
     private final int leftWidth;
     private final boolean isExistence;
     private final boolean keepsLeft;
+    private final Relation right;
+    private final boolean keepsRight;
 
     JoinOperator(PlanCompiler compiler, Plan.Join join, RowSource left) {
         this.compiler = compiler;
@@ -42,7 +45,7 @@ final class JoinOperator {
         this.leftKeys = join.leftKeys().stream()
                 .map(key -> compiler.evaluator(key, left))
                 .toList();
-        Relation right = compiler.relation(join.right());
+        this.right = compiler.relation(join.right());
         List<Evaluator> rightKeys = join.rightKeys().stream()
                 .map(key -> compiler.evaluator(key, right))
                 .toList();
@@ -50,16 +53,30 @@ final class JoinOperator {
         this.condition = join.condition() == null ? null : compiler.pairEvaluator(join.condition(), left, right);
         this.isExistence = join.kind() == Plan.JoinKind.SEMI || join.kind() == Plan.JoinKind.ANTI;
         this.keepsLeft = join.kind() == Plan.JoinKind.LEFT || join.kind() == Plan.JoinKind.FULL;
+        this.keepsRight = join.kind() == Plan.JoinKind.RIGHT || join.kind() == Plan.JoinKind.FULL;
+    }
+
+    /** Returns the dictionary of a column, which one that is null without a partner has if there is a code for null. */
+    private @Nullable Domain domain(int column) {
+        Domain own = column < leftWidth ? left.domain(column) : right.domain(column - leftWidth);
+        boolean mayBeMissing = column < leftWidth ? keepsRight : keepsLeft;
+        return own == null || (mayBeMissing && own.nullCode() < 0) ? null : own;
+    }
+
+    /** Returns a column of rows that have no partner. */
+    private Vector missing(int column, int count) {
+        Domain domain = domain(column);
+        if (domain == null) {
+            return Vector.of(types.get(column).orNull(), new Object[count], count);
+        }
+        int[] codes = new int[count];
+        Arrays.fill(codes, domain.nullCode());
+        return new CodeVector(types.get(column), codes, domain);
     }
 
     RowSource source() {
-        List<@Nullable Domain> domains = new ArrayList<>();
-        for (int i = 0; i < types.size(); i++) {
-            domains.add(i < leftWidth ? left.domain(i) : null);
-        }
-        boolean keepsRight = join.kind() == Plan.JoinKind.RIGHT || join.kind() == Plan.JoinKind.FULL;
         boolean[] matched = new boolean[keepsRight ? table.rows().count() : 0];
-        RowSource pairs = new StagedSource(left, sink -> new Probe(sink, matched), types, domains);
+        RowSource pairs = new StagedSource(left, sink -> new Probe(sink, matched), types, this::domain);
         if (!keepsRight) {
             return pairs;
         }
@@ -79,9 +96,7 @@ final class JoinOperator {
         for (Batch batch : table.rows().take(numbers, count, types.subList(leftWidth, types.size()))) {
             Vector[] columns = new Vector[types.size()];
             for (int i = 0; i < columns.length; i++) {
-                columns[i] = i < leftWidth
-                        ? Vector.of(types.get(i).orNull(), new Object[batch.count()], batch.count())
-                        : batch.column(i - leftWidth);
+                columns[i] = i < leftWidth ? missing(i, batch.count()) : batch.column(i - leftWidth);
             }
             result.add(Batch.of(batch.count(), columns, batch.ordinals()));
         }
@@ -203,9 +218,7 @@ final class JoinOperator {
             sink.accept(new Batch(
                     taken,
                     types.size(),
-                    index -> index < leftWidth
-                            ? batch.column(index).take(own, taken)
-                            : Vector.of(types.get(index).orNull(), new Object[taken], taken),
+                    index -> index < leftWidth ? batch.column(index).take(own, taken) : missing(index, taken),
                     batch.ordinals().take(own, taken)));
         }
     }

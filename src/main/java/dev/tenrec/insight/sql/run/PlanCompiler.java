@@ -21,16 +21,13 @@ import dev.tenrec.insight.sql.table.StagedSource;
 import dev.tenrec.insight.sql.table.StoredTables;
 import dev.tenrec.insight.sql.vector.Batch;
 import dev.tenrec.insight.sql.vector.Conditions;
-import dev.tenrec.insight.sql.vector.Domain;
 import dev.tenrec.insight.sql.vector.LongVector;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
 import dev.tenrec.insight.sql.vector.Ordinals;
 import dev.tenrec.insight.sql.vector.Vector;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a plan into a source of rows. Operators that need all rows before they give one (groups, sorting, windows) run
@@ -190,7 +187,7 @@ final class PlanCompiler {
         }
         List<Evaluator> conditions =
                 conjuncts.stream().map(each -> evaluator(each, input)).toList();
-        return new StagedSource(input, sink -> batch -> filter(batch, conditions, sink), input.types(), domains(input));
+        return new StagedSource(input, sink -> batch -> filter(batch, conditions, sink), input.types(), input::domain);
     }
 
     private static void filter(Batch batch, List<Evaluator> conditions, RowSink sink) {
@@ -206,26 +203,16 @@ final class PlanCompiler {
         sink.accept(current);
     }
 
-    static List<@Nullable Domain> domains(RowSource input) {
-        List<@Nullable Domain> domains = new ArrayList<>();
-        for (int i = 0; i < input.types().size(); i++) {
-            domains.add(input.domain(i));
-        }
-        return domains;
-    }
-
     private RowSource projected(RowSource input, List<Plan.Named> columns) {
         List<Evaluator> evaluators = columns.stream()
                 .map(column -> evaluator(column.expression(), input))
                 .toList();
-        List<@Nullable Domain> domains = new ArrayList<>();
-        evaluators.forEach(each -> domains.add(each.domain()));
         return new StagedSource(
                 input,
                 sink -> batch -> sink.accept(batch.with(
                         evaluators.size(), index -> evaluators.get(index).evaluate(batch))),
                 evaluators.stream().map(Evaluator::type).toList(),
-                Collections.unmodifiableList(domains));
+                column -> evaluators.get(column).domain());
     }
 
     private Relation grouped(Plan.Group group) {
@@ -276,7 +263,7 @@ final class PlanCompiler {
         RowSource input = source(sort.input());
         List<SortOperator.SortKey> keys = sort.keys().stream()
                 .map(key -> new SortOperator.SortKey(
-                        evaluator(key.expression(), input), key.descending(), key.nullsFirst()))
+                        evaluator(key.expression(), input), key.descending(), key.nullsFirst(), false))
                 .toList();
         return new SortOperator(keys, input.types(), memory, deadline()).run(input, limit, parallel());
     }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Sorts rows; with a limit each thread keeps the first ones only. */
@@ -31,8 +32,16 @@ final class SortOperator {
     private final MemoryBudget memory;
     private final Deadline deadline;
 
-    /** A key and its direction. */
-    record SortKey(Evaluator evaluator, boolean isDescending, boolean isNullFirst) {}
+    /**
+     * A key and its direction.
+     *
+     * @param isGroup rows with equal values only have to stand together
+     */
+    record SortKey(Evaluator evaluator, boolean isDescending, boolean isNullFirst, boolean isGroup) {
+        Object[] values(Rows rows) {
+            return isGroup ? rows.identities(evaluator::evaluate) : rows.values(evaluator::evaluate);
+        }
+    }
 
     SortOperator(List<SortKey> keys, List<Type> types, MemoryBudget memory, Deadline deadline) {
         this.keys = keys;
@@ -90,7 +99,7 @@ final class SortOperator {
     int[] order(Rows rows) {
         List<Comparator<Integer>> comparators = new ArrayList<>();
         for (SortKey key : keys) {
-            comparators.add(comparator(rows.values(key.evaluator::evaluate), key));
+            comparators.add(comparator(key.values(rows), key));
         }
         int[] calls = new int[1];
         Integer[] numbers = new Integer[rows.count()];
@@ -114,6 +123,13 @@ final class SortOperator {
 
     private static Comparator<Integer> comparator(@Nullable Object[] values, SortKey key) {
         int sign = key.isDescending ? -1 : 1;
+        boolean areLongs = Arrays.stream(values).allMatch(Long.class::isInstance);
+        if (areLongs) {
+            long[] longs = Arrays.stream(values)
+                    .mapToLong(value -> (Long) Objects.requireNonNull(value))
+                    .toArray();
+            return (a, b) -> sign * Long.compare(longs[a], longs[b]);
+        }
         int nulls = key.isNullFirst ? -1 : 1;
         return (a, b) -> {
             Object left = values[a];

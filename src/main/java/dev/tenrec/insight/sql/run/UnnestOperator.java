@@ -8,7 +8,6 @@ import dev.tenrec.insight.sql.table.RowSink;
 import dev.tenrec.insight.sql.table.RowSource;
 import dev.tenrec.insight.sql.table.StagedSource;
 import dev.tenrec.insight.sql.vector.Batch;
-import dev.tenrec.insight.sql.vector.Domain;
 import dev.tenrec.insight.sql.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,13 +22,12 @@ final class UnnestOperator {
                 .map(array -> compiler.evaluator(array.expression(), input))
                 .toList();
         List<Type> types = PlanCompiler.types(unnest);
-        List<@Nullable Domain> domains = new ArrayList<>(PlanCompiler.domains(input));
-        arrays.forEach(any -> domains.add(null));
+        int width = input.types().size();
         return new StagedSource(
                 input,
                 sink -> batch -> unnest(batch, arrays, unnest.keepsEmpty(), types, compiler, sink),
                 types,
-                domains);
+                column -> column < width ? input.domain(column) : null);
     }
 
     private static void unnest(

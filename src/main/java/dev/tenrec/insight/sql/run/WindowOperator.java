@@ -53,7 +53,7 @@ final class WindowOperator {
     private Object[] compute(WindowCall call) {
         int[] order = orders.computeIfAbsent(List.of(call.partition(), call.order()), any -> order(call));
         List<Object[]> partition = call.partition().stream()
-                .map(key -> rows.values(compiler.evaluator(key, input)::evaluate))
+                .map(key -> rows.identities(compiler.evaluator(key, input)::evaluate))
                 .toList();
         List<Object[]> keys = call.order().stream()
                 .map(key -> rows.values(compiler.evaluator(key.expression(), input)::evaluate))
@@ -83,10 +83,11 @@ final class WindowOperator {
     private int[] order(WindowCall call) {
         List<SortOperator.SortKey> keys = new ArrayList<>();
         call.partition()
-                .forEach(each -> keys.add(new SortOperator.SortKey(compiler.evaluator(each, input), false, false)));
+                .forEach(each ->
+                        keys.add(new SortOperator.SortKey(compiler.evaluator(each, input), false, false, true)));
         for (Order each : call.order()) {
             keys.add(new SortOperator.SortKey(
-                    compiler.evaluator(each.expression(), input), each.descending(), each.nullsFirst()));
+                    compiler.evaluator(each.expression(), input), each.descending(), each.nullsFirst(), false));
         }
         return new SortOperator(keys, input.types(), compiler.memory(), compiler.deadline()).order(rows);
     }

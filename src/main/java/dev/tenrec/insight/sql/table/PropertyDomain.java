@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * each text has the code of its string, or where there is none, of whatever had this text first.
  */
 public final class PropertyDomain implements Domain {
+    private static final int SHORT_MAX = 1 << 20;
+
     private final Values values;
     private final MemoryBudget memory;
     /** Codes of texts without a string of their own. */
@@ -63,7 +65,8 @@ public final class PropertyDomain implements Domain {
             memory.reserve((long) Integer.BYTES * (bound - canonical.length));
             canonical = Arrays.copyOf(canonical, bound);
         }
-        String text = values.text(code);
+        // Most values are strings, which no other code has; their text need not be made.
+        String text = values.isShortText(code, SHORT_MAX) ? null : values.text(code);
         int own = code;
         if (text != null) {
             int string = values.find(Json.write(text));

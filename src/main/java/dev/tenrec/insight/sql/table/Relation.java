@@ -6,7 +6,6 @@ import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.vector.Batch;
 import dev.tenrec.insight.sql.vector.CodeVector;
 import dev.tenrec.insight.sql.vector.Domain;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,6 @@ public final class Relation implements RowSource {
     private final List<Batch> batches;
     private final Parallel parallel;
     private final Deadline deadline;
-    private final List<@Nullable Domain> domains = new ArrayList<>();
     private final long count;
 
     public Relation(List<Type> types, List<Batch> batches, Parallel parallel, Deadline deadline) {
@@ -26,11 +24,9 @@ public final class Relation implements RowSource {
         this.parallel = parallel;
         this.deadline = deadline;
         this.count = batches.stream().mapToLong(Batch::count).sum();
-        for (int i = 0; i < types.size(); i++) {
-            domains.add(commonDomain(i));
-        }
     }
 
+    /** Loads the column, which costs something only if nothing reads it later. */
     private @Nullable Domain commonDomain(int column) {
         Domain common = null;
         for (Batch batch : batches) {
@@ -58,7 +54,7 @@ public final class Relation implements RowSource {
 
     @Override
     public @Nullable Domain domain(int column) {
-        return domains.get(column);
+        return commonDomain(column);
     }
 
     @Override

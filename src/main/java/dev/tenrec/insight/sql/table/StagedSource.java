@@ -4,6 +4,7 @@ import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.vector.Batch;
 import dev.tenrec.insight.sql.vector.Domain;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param domains by column; null where there is none
  */
 public record StagedSource(
-        RowSource input, UnaryOperator<RowSink> stage, List<Type> types, List<@Nullable Domain> domains)
+        RowSource input, UnaryOperator<RowSink> stage, List<Type> types, IntFunction<@Nullable Domain> domains)
         implements RowSource {
     @Override
     public @Nullable Domain domain(int column) {
-        return domains.get(column);
+        return domains.apply(column);
     }
 
     @Override

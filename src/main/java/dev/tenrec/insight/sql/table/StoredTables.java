@@ -9,6 +9,7 @@ import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.ScanColumn;
 import dev.tenrec.insight.sql.vector.Batch;
+import dev.tenrec.insight.sql.vector.CodeVector;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
 import dev.tenrec.insight.sql.vector.Ordinals;
 import dev.tenrec.insight.sql.vector.Vector;
@@ -93,7 +94,19 @@ public final class StoredTables {
         PersonColumn codes = context.persons().column(context.projectId(), property.key(), context.deadline()::check);
         PropertyDomain texts =
                 new PropertyDomain(readers.values(dev.tenrec.insight.filter.Property.ofPerson(property.key())), memory);
-        return person -> texts.value(person < codes.bound() ? codes.code(person) : 0);
+        return new Coded(codes, texts);
+    }
+
+    /** A property of persons by number, as a code or a value. */
+    private record Coded(PersonColumn column, PropertyDomain texts) implements IntFunction<@Nullable Object> {
+        int code(int person) {
+            return person < column.bound() ? column.code(person) : 0;
+        }
+
+        @Override
+        public @Nullable Object apply(int person) {
+            return texts.value(code(person));
+        }
     }
 
     private List<Batch> distinctIds(List<ScanColumn> columns) {
@@ -175,6 +188,12 @@ public final class StoredTables {
                     columns.size(),
                     index -> {
                         context.deadline().check();
+                        if (readersOfColumns.get(index) instanceof Coded coded) {
+                            int[] codes = new int[rows];
+                            java.util.Arrays.setAll(codes, i -> coded.code(numbers[first + i]));
+                            return new CodeVector(
+                                    columns.get(index).type(), coded.texts.canonical(codes, rows), coded.texts);
+                        }
                         Object[] values = new Object[rows];
                         for (int i = 0; i < rows; i++) {
                             values[i] = readersOfColumns.get(index).apply(numbers[first + i]);

@@ -57,6 +57,23 @@ public final class Rows {
         return values;
     }
 
+    /** Returns objects that are equal for equal values: codes, where all rows have codes of one dictionary. */
+    public Object[] identities(Function<Batch, Vector> evaluator) {
+        List<Vector> vectors = batches.stream().map(evaluator).toList();
+        boolean areCodes = vectors.stream()
+                .allMatch(each ->
+                        each instanceof CodeVector codes && codes.domain() == ((CodeVector) vectors.get(0)).domain());
+        Object[] identities = new Object[count];
+        int at = 0;
+        for (int b = 0; b < batches.size(); b++) {
+            Vector vector = vectors.get(b);
+            for (int i = 0; i < batches.get(b).count(); i++) {
+                identities[at++] = areCodes ? (Object) (long) ((CodeVector) vector).codes()[i] : vector.get(i);
+            }
+        }
+        return identities;
+    }
+
     /** Returns batches of some rows in the order of their numbers. */
     public List<Batch> take(int[] numbers, int taken, List<Type> types) {
         List<Batch> result = new ArrayList<>();
