@@ -10,6 +10,7 @@ import dev.tenrec.api.dashboard.DashboardModule;
 import dev.tenrec.api.event.EventModule;
 import dev.tenrec.api.export.ExportLinks;
 import dev.tenrec.api.export.ExportModule;
+import dev.tenrec.api.flag.FlagModule;
 import dev.tenrec.api.person.PersonModule;
 import dev.tenrec.api.query.QueryModule;
 import dev.tenrec.api.rehearsal.RehearsalModule;
@@ -24,6 +25,7 @@ import dev.tenrec.capture.live.LiveFeed;
 import dev.tenrec.database.Database;
 import dev.tenrec.export.ExportRenderer;
 import dev.tenrec.export.ExportRuns;
+import dev.tenrec.flag.FlagEvaluations;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
@@ -85,6 +87,8 @@ public final class ApiModule implements RouteModule {
                 database.accounts(),
                 pools.exports(),
                 clock);
+        FlagEvaluations evaluations = new FlagEvaluations(
+                database.flags(), database.cohorts(), database.events(), database.persons(), database.groups(), clock);
         LiveFeed live = new LiveFeed();
         Gauges.register(metrics, database, live, exportRuns);
         WebAssets sharedAssets = SharedPage.assets();
@@ -98,6 +102,8 @@ public final class ApiModule implements RouteModule {
                         database.rehearsals(),
                         live,
                         new CaptureScheduler(pools.bulk(), pools.capture(), pools.suspects()),
+                        database.flags(),
+                        evaluations,
                         readiness,
                         metrics,
                         inflatedMax,
@@ -111,6 +117,7 @@ public final class ApiModule implements RouteModule {
                         clock),
                 new PersonModule(database, cohortSearch, clock),
                 new CohortModule(database, members, cohortSearch, clock),
+                new FlagModule(database, evaluations),
                 new TaxonomyModule(database, clock),
                 new QueryModule(runs, clock),
                 new DashboardModule(database, new InsightResults(runs, clock, QUERY_PATIENCE), clock),

@@ -16,6 +16,7 @@ import dev.tenrec.disk.RealDisk;
 import dev.tenrec.disk.ThrottledDisk;
 import dev.tenrec.export.ExportLimits;
 import dev.tenrec.export.Exports;
+import dev.tenrec.flag.FeatureFlags;
 import dev.tenrec.group.GroupTypeIndex;
 import dev.tenrec.group.GroupTypes;
 import dev.tenrec.group.Groups;
@@ -65,6 +66,7 @@ public final class Database implements AutoCloseable {
     private final Taxonomy taxonomy;
     private final Actions actions;
     private final Cohorts cohorts;
+    private final FeatureFlags flags;
     private final Dashboards dashboards;
     private final Collaborators collaborators;
     private final ShareableItems shareableItems;
@@ -91,6 +93,7 @@ public final class Database implements AutoCloseable {
         taxonomy = new Taxonomy(store, activityLog);
         actions = new Actions(store, ids, activityLog);
         cohorts = new Cohorts(store, ids, activityLog);
+        flags = new FeatureFlags(store, ids, cohorts, activityLog);
         dashboards = new Dashboards(store, ids, activityLog, new DashboardRules());
         collaborators = new Collaborators(store, dashboards, accounts, activityLog);
         accounts.departures().onLeaving(collaborators::leave);
@@ -195,6 +198,10 @@ public final class Database implements AutoCloseable {
 
     public Cohorts cohorts() {
         return cohorts;
+    }
+
+    public FeatureFlags flags() {
+        return flags;
     }
 
     public Taxonomy taxonomy() {

@@ -36,6 +36,12 @@ public record ActivityModule(Database database) implements RouteModule {
         add(routes, api, "persons", "Person", ActivityApi.byUuid(database.persons()::find));
         add(routes, api, "actions", "Action", ActivityApi.byNumber(database.actions()::find));
         add(routes, api, "cohorts", "Cohort", ActivityApi.byNumber(database.cohorts()::find));
+        add(
+                routes,
+                api,
+                "feature_flags",
+                "FeatureFlag",
+                ActivityApi.byNumber((project, id) -> database.flags().find(project, id)));
         add(routes, api, "event_definitions", "EventDefinition", ActivityApi.byUuid(taxonomy.events()::find));
         add(routes, api, "property_definitions", "PropertyDefinition", ActivityApi.byUuid(taxonomy.properties()::find));
     }

@@ -7,13 +7,15 @@ import static dev.tenrec.http.Route.post;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.capture.CaptureParser;
 import dev.tenrec.capture.EventIngest;
+import dev.tenrec.capture.FlagRequestReader;
 import dev.tenrec.capture.Quotas;
 import dev.tenrec.capture.Refusals;
-import dev.tenrec.capture.TokenReader;
 import dev.tenrec.capture.body.Decompressor;
 import dev.tenrec.capture.body.Payload;
 import dev.tenrec.capture.live.LiveFeed;
 import dev.tenrec.capture.v1.V1Parser;
+import dev.tenrec.flag.FeatureFlags;
+import dev.tenrec.flag.FlagEvaluations;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
@@ -41,6 +43,8 @@ public record CaptureModule(
         Rehearsals rehearsals,
         LiveFeed live,
         CaptureScheduler scheduler,
+        FeatureFlags featureFlags,
+        FlagEvaluations evaluations,
         Readiness readiness,
         Metrics metrics,
         int inflatedMax,
@@ -58,8 +62,9 @@ public record CaptureModule(
                 new CaptureApi(parser, ingest, recorder, scheduler, readiness, clock),
                 new CaptureV1Api(new V1Parser(decompressor, parser), ingest, recorder, scheduler, readiness, clock),
                 new RecordingsApi()));
-        flags(routes, new FlagsApi(new TokenReader(payload), accounts, scheduler, clock));
-        remoteConfig(routes, new RemoteConfigApi(accounts));
+        FlagRequestReader reader = new FlagRequestReader(payload);
+        flags(routes, new FlagsApi(reader, accounts, scheduler, featureFlags, evaluations, clock));
+        remoteConfig(routes, new RemoteConfigApi(accounts, featureFlags));
     }
 
     /** Remote configuration of SDKs. */
@@ -70,17 +75,10 @@ public record CaptureModule(
                 get("/api/surveys/", PUBLIC, config::surveys).query("token").answers("survey_list"));
     }
 
-    /** Feature flags, of which there are none. */
+    /** Feature flags, as they are for a user. */
     private static void flags(Routes routes, FlagsApi flags) {
         routes.ofSdks(
                 post("/flags/", PUBLIC, flags::flags).query("v", "config").answers("flags"),
                 post("/decide/", PUBLIC, flags::decide).query("v").answers("flags"));
-        routes.root(
-                get("/api/feature_flag/local_evaluation/", "feature_flag:read", flags::definitions)
-                        .query("token", "send_cohorts")
-                        .answers("flag_definitions"),
-                get("/flags/definitions/", "feature_flag:read", flags::definitions)
-                        .query("token", "send_cohorts")
-                        .answers("flag_definitions"));
     }
 }

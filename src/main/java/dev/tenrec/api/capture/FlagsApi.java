@@ -1,44 +1,63 @@
 package dev.tenrec.api.capture;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Project;
-import dev.tenrec.capture.TokenReader;
+import dev.tenrec.capture.FlagRequestReader;
 import dev.tenrec.capture.body.CaptureRefusal;
 import dev.tenrec.capture.body.CaptureRequest;
 import dev.tenrec.capture.body.Dialect;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.flag.FeatureFlags;
+import dev.tenrec.flag.FlagEvaluations;
+import dev.tenrec.flag.FlagRequest;
+import dev.tenrec.flag.FlagResult;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
-import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import io.vertx.core.Future;
 import java.time.Clock;
-import java.util.UUID;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
-/** Feature flags, in each version that SDKs request: there are none. */
+/** Feature flags for SDKs, in each version that they request. */
 final class FlagsApi {
-    private final TokenReader reader;
+    private final FlagRequestReader reader;
     private final ProjectTokens tokens;
     private final CaptureScheduler scheduler;
+    private final FeatureFlags flags;
+    private final FlagEvaluations evaluations;
     private final Clock clock;
 
-    public FlagsApi(TokenReader reader, Accounts accounts, CaptureScheduler scheduler, Clock clock) {
+    /** The flags of a user, and the project that they are of. */
+    private record Decided(Project project, List<FlagResult> results) {}
+
+    FlagsApi(
+            FlagRequestReader reader,
+            Accounts accounts,
+            CaptureScheduler scheduler,
+            FeatureFlags flags,
+            FlagEvaluations evaluations,
+            Clock clock) {
         this.reader = reader;
         this.tokens = new ProjectTokens(accounts);
         this.scheduler = scheduler;
+        this.flags = flags;
+        this.evaluations = evaluations;
         this.clock = clock;
     }
 
     /** {@code POST /flags}. */
     Future<Answer> flags(Call call) {
-        return project(call).map(project -> {
-            ObjectNode answer = version(call) < 2 ? withPayloads() : flags();
+        return decided(call).map(decided -> {
+            ObjectNode answer = version(call) < 2
+                    ? FlagAnswers.withPayloads(decided.results)
+                    : FlagAnswers.detailed(decided.results);
             if ("true".equals(call.query("config")) || "1".equals(call.query("config"))) {
-                RemoteConfig.addTo(answer);
+                RemoteConfig.addTo(answer, flags.hasAny(decided.project.id()));
             }
             return Answer.ok(answer);
         });
@@ -46,40 +65,49 @@ final class FlagsApi {
 
     /** {@code POST /decide}, which newer SDKs ask no more. */
     Future<Answer> decide(Call call) {
-        return project(call).map(project -> {
+        return decided(call).map(decided -> {
             ObjectNode answer = switch (version(call)) {
-                case 1 -> named(Json.mapper().createArrayNode());
-                case 2 -> named(Json.object());
-                case 3 -> withPayloads();
-                default -> flags();
+                case 1 -> FlagAnswers.keys(decided.results);
+                case 2 -> FlagAnswers.enabled(decided.results);
+                case 3 -> FlagAnswers.withPayloads(decided.results);
+                default -> FlagAnswers.detailed(decided.results);
             };
-            RemoteConfig.addTo(answer);
+            RemoteConfig.addTo(answer, flags.hasAny(decided.project.id()));
             answer.putObject("config").put("enable_collect_everything", true);
             answer.putObject("editorParams");
             return Answer.ok(answer.put("isAuthenticated", false));
         });
     }
 
-    /** {@code GET local_evaluation}: what a server needs to decide flags by itself. */
-    Future<Answer> definitions(Call call) {
-        ObjectNode definitions = Json.object();
-        definitions.putArray("flags");
-        definitions.putObject("group_type_mapping");
-        definitions.putObject("cohorts");
-        return Future.succeededFuture(Answer.ok(definitions));
-    }
-
-    /** The project whose token the body holds; bodies are wrapped in all the ways of capture. */
-    private Future<Project> project(Call call) {
+    /** Decides for the project whose token the body holds; bodies are wrapped in all the ways of capture. */
+    private Future<Decided> decided(Call call) {
         CaptureRequest request =
                 CaptureRequests.of(call.request(), Dialect.LEGACY, call.bytes(), Timestamps.micros(clock.instant()));
         String address = call.browser().address();
-        return call.await(scheduler.compose(
-                        address,
-                        call.bytes().length,
-                        pace -> CompletableFuture.completedFuture(tokens.project(reader.read(request)))))
+        return call.await(scheduler
+                        .compose(
+                                address,
+                                call.bytes().length,
+                                pace -> CompletableFuture.completedFuture(decided(reader.read(request))))
+                        .thenCompose(Function.identity()))
                 .recover(failure ->
                         Future.failedFuture(failure instanceof CaptureRefusal refusal ? refusal(refusal) : failure));
+    }
+
+    private CompletionStage<Decided> decided(FlagRequestReader.Request request) {
+        Project project = tokens.project(request.token());
+        boolean isDisabled = request.body().path("disable_flags").asBoolean();
+        if (isDisabled || !flags.hasAny(project.id())) {
+            return CompletableFuture.completedFuture(new Decided(project, List.of()));
+        }
+        FlagRequest user = FlagRequest.read(request.body());
+        if (user.distinctId().isEmpty()) {
+            throw new ApiException(
+                    ErrorCode.REQUIRED,
+                    "The distinct_id field is missing from the request. Please include a valid identifier.",
+                    "distinct_id");
+        }
+        return evaluations.of(project.id(), user).thenApply(results -> new Decided(project, results));
     }
 
     private static ApiException refusal(CaptureRefusal refusal) {
@@ -91,29 +119,5 @@ final class FlagsApi {
     private static int version(Call call) {
         String text = call.query("v");
         return text != null && text.matches("[0-9]{1,3}") ? Math.max(1, Integer.parseInt(text)) : 1;
-    }
-
-    private static ObjectNode flags() {
-        ObjectNode answer = Json.object();
-        answer.putObject("flags");
-        return computed(answer);
-    }
-
-    private static ObjectNode withPayloads() {
-        ObjectNode answer = Json.object();
-        answer.putObject("featureFlags");
-        answer.putObject("featureFlagPayloads");
-        return computed(answer);
-    }
-
-    private static ObjectNode named(JsonNode none) {
-        ObjectNode answer = Json.object();
-        answer.set("featureFlags", none);
-        return computed(answer);
-    }
-
-    private static ObjectNode computed(ObjectNode answer) {
-        return answer.put("errorsWhileComputingFlags", false)
-                .put("requestId", UUID.randomUUID().toString());
     }
 }

@@ -2,8 +2,10 @@ package dev.tenrec.api.capture;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
+import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.flag.FeatureFlags;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.json.Json;
@@ -18,10 +20,12 @@ final class RemoteConfigApi {
 
     private final Accounts accounts;
     private final ProjectTokens tokens;
+    private final FeatureFlags flags;
 
-    public RemoteConfigApi(Accounts accounts) {
+    public RemoteConfigApi(Accounts accounts, FeatureFlags flags) {
         this.accounts = accounts;
         this.tokens = new ProjectTokens(accounts);
+        this.flags = flags;
     }
 
     /** {@code GET /array/<token>/config}. */
@@ -53,10 +57,10 @@ final class RemoteConfigApi {
         if (!TOKEN.matcher(token).matches()) {
             throw new ApiException(ErrorCode.BAD_REQUEST, "Invalid token.");
         }
-        if (accounts.projects().findByToken(token).isEmpty()) {
-            throw new ApiException(ErrorCode.NOT_FOUND, "Project not found.");
-        }
-        return RemoteConfig.of(token);
+        Project project = accounts.projects()
+                .findByToken(token)
+                .orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "Project not found."));
+        return RemoteConfig.of(token, flags.hasAny(project.id()));
     }
 
     private static Answer cached(Answer answer) {

@@ -21,7 +21,7 @@ public record CohortModule(Database database, CohortMembers members, CohortSearc
     @Override
     public void addTo(Routes routes) {
         CohortSources sources = new CohortSources(database.events(), database.persons(), members, search);
-        CohortUses uses = new CohortUses(database.cohorts(), database.dashboards());
+        CohortUses uses = new CohortUses(database.cohorts(), database.flags(), database.dashboards());
         CohortsApi api = new CohortsApi(
                 database.cohorts(),
                 new CohortCounts(database.cohorts(), members, search, clock),

@@ -50,6 +50,7 @@ public final class MatrixSamples {
         all.putAll(legacyInsights());
         all.putAll(MatrixTaxonomySamples.all());
         all.putAll(MatrixCohortSamples.all());
+        all.putAll(MatrixFlagSamples.all());
         return all;
     }
 

@@ -52,6 +52,7 @@ final class MatrixTaxonomySamples {
                 "persons", (world, home) -> Map.of("id", MatrixSamples.person(world, home)),
                 "actions", MatrixTaxonomySamples::action,
                 "cohorts", MatrixCohortSamples::cohort,
+                "feature_flags", MatrixFlagSamples::flag,
                 "event_definitions", MatrixTaxonomySamples::event,
                 "property_definitions", MatrixTaxonomySamples::property);
         makers.forEach((resource, maker) -> {

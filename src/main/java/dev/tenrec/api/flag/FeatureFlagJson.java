@@ -1,0 +1,58 @@
+package dev.tenrec.api.flag;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.api.account.UserJson;
+import dev.tenrec.flag.FeatureFlag;
+import dev.tenrec.json.Json;
+import dev.tenrec.json.Timestamps;
+import java.util.List;
+
+/** Feature flags in the form of the API. */
+final class FeatureFlagJson {
+    private static final List<String> LISTS = List.of(
+            "experiment_set",
+            "surveys",
+            "features",
+            "rollback_conditions",
+            "analytics_dashboards",
+            "evaluation_contexts");
+
+    private FeatureFlagJson() {}
+
+    static ObjectNode of(FeatureFlag flag, UserJson users) {
+        ObjectNode json = Json.object();
+        json.put("id", flag.id());
+        json.put("name", flag.name()).put("key", flag.key());
+        json.set("filters", flag.filters());
+        json.put("deleted", flag.deleted()).put("active", flag.active());
+        json.set("created_by", users.of(flag.createdBy()));
+        json.put("created_at", Timestamps.format(flag.createdAtMicros()));
+        json.put("updated_at", Timestamps.format(flag.updatedAtMicros()));
+        json.put("version", flag.version());
+        json.set("last_modified_by", users.of(flag.lastModifiedBy()));
+        json.put("is_simple_flag", isSimple(flag.filters()));
+        JsonNode rollout = flag.filters().path("groups").path(0).path("rollout_percentage");
+        json.set("rollout_percentage", isSimple(flag.filters()) && rollout.isNumber() ? rollout : null);
+        json.put("ensure_experience_continuity", flag.ensureExperienceContinuity());
+        LISTS.forEach(json::putArray);
+        flag.tags().forEach(json.putArray("tags")::add);
+        json.put("performed_rollback", false).put("can_edit", true);
+        json.putNull("usage_dashboard");
+        json.put("has_enriched_analytics", false).put("user_access_level", "manager");
+        json.put("creation_context", "feature_flags");
+        json.put("is_remote_configuration", flag.isRemoteConfiguration());
+        json.put("has_encrypted_payloads", false);
+        json.put("status", flag.deleted() ? "DELETED" : flag.active() ? "ACTIVE" : "INACTIVE");
+        json.put("evaluation_runtime", flag.evaluationRuntime());
+        json.put("bucketing_identifier", flag.bucketingIdentifier());
+        return json.putNull("last_called_at");
+    }
+
+    /** One condition without properties, and no variants. */
+    private static boolean isSimple(JsonNode filters) {
+        return filters.path("groups").size() == 1
+                && filters.path("groups").path(0).path("properties").isEmpty()
+                && filters.path("multivariate").path("variants").isEmpty();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.tenrec.api.flag;
+
+import static dev.tenrec.http.Route.delete;
+import static dev.tenrec.http.Route.get;
+import static dev.tenrec.http.Route.patch;
+import static dev.tenrec.http.Route.post;
+
+import dev.tenrec.api.account.UserJson;
+import dev.tenrec.database.Database;
+import dev.tenrec.flag.FlagDefinitions;
+import dev.tenrec.flag.FlagEvaluations;
+import dev.tenrec.http.Handler;
+import dev.tenrec.http.RouteModule;
+import dev.tenrec.http.Routes;
+
+/** Feature flags and what they decide. */
+public record FlagModule(Database database, FlagEvaluations evaluations) implements RouteModule {
+    @Override
+    public void addTo(Routes routes) {
+        FeatureFlagsApi api = new FeatureFlagsApi(database.flags(), new UserJson(database.accounts()));
+        FlagReportsApi reports = new FlagReportsApi(
+                database.flags(),
+                evaluations,
+                new FlagDefinitions(database.flags(), database.cohorts(), database.groups()),
+                new UserJson(database.accounts()));
+        String one = "/feature_flags/{id}/";
+        String read = "feature_flag:read";
+        String write = "feature_flag:write";
+        routes.project(
+                get("/feature_flags/", read, api::list)
+                        .query("limit offset search active created_by_id")
+                        .answers("feature_flag_page"),
+                post("/feature_flags/", write, api::create).body("feature_flag").answers(201, "feature_flag"),
+                get("/feature_flags/my_flags/", read, reports::ofCaller)
+                        .query("groups")
+                        .answers("my_flags"),
+                get("/feature_flags/evaluation_reasons/", read, reports::reasons)
+                        .query("distinct_id groups")
+                        .answers("flag_reasons"),
+                get("/feature_flags/local_evaluation/", read, reports::definitions)
+                        .query("send_cohorts")
+                        .answers("flag_definitions"),
+                get(one, read, api::retrieve).answers("feature_flag"),
+                patch(one, write, api::update).body("feature_flag").answers("feature_flag"),
+                delete(one, write, Handler.DELETED_BY_PATCH).answers(405),
+                get(one + "remote_config/", read, reports::remoteConfig).answers("flag_payload"),
+                get(one + "status/", read, reports::status).answers("flag_status"));
+        routes.root(
+                get("/api/feature_flag/local_evaluation/", read, reports::definitions)
+                        .query("token", "send_cohorts")
+                        .answers("flag_definitions"),
+                get("/flags/definitions/", read, reports::definitions)
+                        .query("token", "send_cohorts")
+                        .answers("flag_definitions"));
+    }
+}

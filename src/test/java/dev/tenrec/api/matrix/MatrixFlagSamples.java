@@ -1,0 +1,39 @@
+package dev.tenrec.api.matrix;
+
+import dev.tenrec.testing.TestWorld;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/** Requests about feature flags. */
+final class MatrixFlagSamples {
+    private MatrixFlagSamples() {}
+
+    static Map<String, MatrixSample> all() {
+        Map<String, MatrixSample> all = new HashMap<>();
+        String list = "/feature_flags/";
+        String one = list + "{id}/";
+        all.put("GET " + list, MatrixSample.of(200));
+        all.put("POST " + list, MatrixSample.of("{\"key\":\"taken\"}", 400).about(MatrixFlagSamples::taken));
+        all.put("GET " + list + "my_flags/", MatrixSample.of(200));
+        all.put("GET " + list + "evaluation_reasons/", MatrixSample.of(400));
+        all.put("GET " + list + "local_evaluation/", MatrixSample.of(200));
+        all.put("GET " + one, MatrixSample.of(200).about(MatrixFlagSamples::flag));
+        all.put("PATCH " + one, MatrixSample.of("{\"name\":\"said\"}", 200).about(MatrixFlagSamples::flag));
+        all.put("DELETE " + one, MatrixSample.of(405).about(MatrixFlagSamples::flag));
+        all.put("GET " + one + "remote_config/", MatrixSample.of(200).about(MatrixFlagSamples::flag));
+        all.put("GET " + one + "status/", MatrixSample.of(200).about(MatrixFlagSamples::flag));
+        return all;
+    }
+
+    static Map<String, String> flag(MatrixWorld world, TestWorld home) {
+        String key = "{\"key\":\"flag-" + UUID.randomUUID()
+                + "\",\"filters\":{\"groups\":[],\"payloads\":{\"true\":\"{}\"}}}";
+        return Map.of("id", home.ask("POST", "feature_flags/", key).path("id").asText());
+    }
+
+    private static Map<String, String> taken(MatrixWorld world, TestWorld home) {
+        home.send("POST", "feature_flags/", "{\"key\":\"taken\"}");
+        return Map.of();
+    }
+}
