@@ -7,13 +7,16 @@ import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.trends.aggregate.Series;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * {@code TrendsQuery}: events or actors by point of a date range.
  *
  * @param series at least one
+ * @param cohorts a breakdown by cohorts; null without one
  */
 public record TrendsQuery(
         List<Series> series,
@@ -21,10 +24,22 @@ public record TrendsQuery(
         Interval interval,
         @Nullable TrendsBreakdown breakdown,
         Presentation presentation,
-        QueryFields.@Nullable Comparison compare)
+        QueryFields.@Nullable Comparison compare,
+        @Nullable CohortBreakdown cohorts)
         implements Query {
     /** 64 MiB per consumer of a scan; larger aggregations take several scans. */
     private static final long WORDS_MAX = 1 << 23;
+
+    /** A query without a breakdown by cohorts. */
+    TrendsQuery(
+            List<Series> series,
+            DateRange dateRange,
+            Interval interval,
+            @Nullable TrendsBreakdown breakdown,
+            Presentation presentation,
+            QueryFields.@Nullable Comparison compare) {
+        this(series, dateRange, interval, breakdown, presentation, compare, null);
+    }
 
     public TrendsQuery {
         series = List.copyOf(series);
@@ -37,6 +52,20 @@ public record TrendsQuery(
 
     /** @param wordsMax memory limit of one consumer of a scan, in words of 8 bytes */
     TrendsResult run(QuerySnapshot data, long wordsMax) {
-        return new TrendsQueryRunner(this, data, wordsMax).run();
+        return cohorts == null
+                ? new TrendsQueryRunner(this, data, wordsMax).run()
+                : ofCohorts(cohorts.parts(), data, wordsMax);
+    }
+
+    private TrendsResult ofCohorts(List<CohortBreakdown.Part> parts, QuerySnapshot data, long wordsMax) {
+        List<TrendsResult.Line> lines = new ArrayList<>();
+        TrendsResult last = null;
+        for (CohortBreakdown.Part part : parts) {
+            List<Series> own = series.stream().map(part::of).toList();
+            last = new TrendsQuery(own, dateRange, interval, null, presentation, compare).run(data, wordsMax);
+            last.lines().forEach(line -> lines.add(line.of(part, series.size() == 1)));
+        }
+        TrendsResult any = Objects.requireNonNull(last);
+        return new TrendsResult(this, any.range(), any.current(), lines, false);
     }
 }

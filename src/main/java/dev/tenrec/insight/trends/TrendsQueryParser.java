@@ -29,12 +29,14 @@ public final class TrendsQueryParser {
         List<Series> series = Fields.each(nodes, fields.path("series"), parser::parse);
         Presentation presentation = PresentationParser.parse(fields, "trendsFilter", series.size());
         DateRange dateRange = QueryFields.dateRange(fields);
+        CohortBreakdown cohorts = CohortBreakdown.parse(fields, "breakdownFilter", context);
         return new TrendsQuery(
                 series,
                 presentation.isExact() ? dateRange.exact() : dateRange,
                 interval,
-                TrendsBreakdownParser.parse(fields, "breakdownFilter", presentation.isMap()),
+                cohorts == null ? TrendsBreakdownParser.parse(fields, "breakdownFilter", presentation.isMap()) : null,
                 presentation,
-                QueryFields.comparison(fields));
+                QueryFields.comparison(fields),
+                cohorts);
     }
 }

@@ -40,7 +40,13 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, Buckets current
             String label,
             @Nullable List<String> value,
             Period period,
-            double[] points) {}
+            double[] points) {
+        /** The same line for a cohort. */
+        Line of(CohortBreakdown.Part part, boolean isAlone) {
+            String named = isAlone ? part.name() : label + " - " + part.name();
+            return new Line(series, order, named, List.of(part.value()), period, points);
+        }
+    }
 
     @Override
     public JsonNode results() {
@@ -72,7 +78,9 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, Buckets current
     }
 
     private void putValue(ObjectNode item, List<String> value) {
-        if (Objects.requireNonNull(query.breakdown()).isList()) {
+        if (query.cohorts() != null) {
+            CohortBreakdown.Part.put(item, value.get(0));
+        } else if (Objects.requireNonNull(query.breakdown()).isList()) {
             value.forEach(item.putArray("breakdown_value")::add);
         } else {
             item.put("breakdown_value", value.get(0));

@@ -77,6 +77,26 @@ final class CohortsApiTest {
     }
 
     @Test
+    void breaksTrendsDownByCohorts() {
+        people();
+        int paying = id(send("POST", "cohorts/", dynamic("Paying", PRO)));
+        int free = id(send("POST", "cohorts/", dynamic("Free", PRO.replace("pro", "free"))));
+        String trends = "{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\",\"event\":\"buy\"}],"
+                + "\"breakdownFilter\":{\"breakdown_type\":\"cohort\",\"breakdown\":[" + paying + "," + free
+                + ",\"all\"]}}";
+
+        JsonNode results = query(trends).path("results");
+        assertThat(results.size()).isEqualTo(3);
+        assertThat(results.at("/0/label").asText()).isEqualTo("Paying");
+        assertThat(results.at("/0/breakdown_value").asInt()).isEqualTo(paying);
+        assertThat(results.at("/0/count").asInt()).isEqualTo(2);
+        assertThat(results.at("/1/count").asInt()).isEqualTo(1);
+        assertThat(results.at("/2/label").asText()).isEqualTo("all users");
+        assertThat(results.at("/2/breakdown_value").asText()).isEqualTo("all");
+        assertThat(results.at("/2/count").asInt()).isEqualTo(3);
+    }
+
+    @Test
     void forgetsAnAnswerOnceACohortChanges() {
         people();
         JsonNode made = send("POST", "cohorts/", dynamic("Paying", PRO));
