@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { numbers } from './check.mjs';
 import { OWNER, signedIn } from './owner.mjs';
 import { looksRight } from './screens.mjs';
-import { play } from './stage.mjs';
+import { PICTURES, play } from './stage.mjs';
 import { showsTextsLikeSharedPages } from './texts.mjs';
 import { firstViewIsLight, staysUpWhenATileFails } from './weight.mjs';
 
@@ -124,6 +125,27 @@ async function isSeenByAnybody({ world, browser, link }) {
   await close();
 }
 
+/** The palette opens with a key, finds what was saved, and goes there with the keyboard alone. */
+async function findsEverythingWithTheKeyboard(stage) {
+  const { page, wrong, close } = await signedIn(stage);
+  const search = page.getByRole('combobox', { name: 'Search or jump to' });
+  await page.keyboard.press('Control+k');
+  await search.waitFor();
+  await page.getByRole('option', { name: 'Go to Live events' }).waitFor();
+  await page.screenshot({ path: join(PICTURES, 'palette.png') });
+  await page.keyboard.type('way to a pur');
+  await page.getByRole('option', { name: 'Way to a purchase' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Way to a purchase' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await search.waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'detached' });
+  assert.deepEqual(wrong, []);
+  await close();
+}
+
 /** The persons modal of a data point lists the persons that it counts. */
 async function showsThePersonsBehindAPoint(stage) {
   const { page, wrong, close } = await signedIn(stage);
@@ -172,6 +194,7 @@ const STORIES = [
   beginsWithTheCode,
   showsEventsAsTheyArrive,
   buildsAFunnelAndSharesIt,
+  findsEverythingWithTheKeyboard,
   showsThePersonsBehindAPoint,
   showsTextsLikeSharedPages,
   looksRight,

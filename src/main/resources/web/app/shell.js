@@ -11,12 +11,18 @@ import { Button, Icon, Link } from './parts/ui.js';
 
 const THEMES = [['system', 'Sync with system', 'system'], ['light', 'Light', 'sun'], ['dark', 'Dark', 'moon']];
 const AFTER_G_MS = 1_200;
+/** The shortcut of the palette, as this system spells it. */
+const KEY = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
 
 export function Shell({ nav, children }) {
   const [isOpen, setOpen] = useState(false);
   const [helps, setHelps] = useState(false);
+  const [Palette, setPalette] = useState(null);
   useEffect(() => setOpen(false), [currentUrl.value.path]);
+  // The palette is loaded when it is first asked for.
+  const search = () => import('./parts/palette.js').then((loaded) => setPalette(() => loaded.Palette));
   useShortcuts(() => setHelps(true));
+  usePaletteKey(search);
   return html`<div class=${`shell ${isOpen ? 'open' : ''}`}>
     <a class="skip" href="#main">Skip to content</a>
     <header class="bar">
@@ -28,6 +34,8 @@ export function Shell({ nav, children }) {
       </div>
       <div class="bar-body">
         <${ProjectChoice} />
+        <${Button} kind="quiet" class="bar-search" icon="search" aria-keyshortcuts="Control+K Meta+K"
+          onClick=${search}>Search <kbd>${KEY}</kbd><//>
         <nav aria-label="Sections"><ul>
           ${entries.map((entry) => html`<li><${Link} to=${projectPath(entry.to)}
             aria-current=${entry.nav === nav ? 'page' : null}>
@@ -40,6 +48,7 @@ export function Shell({ nav, children }) {
       </div>
     </header>
     <main id="main" tabindex="-1">${children}</main>
+    ${Palette && html`<${Palette} onClose=${() => setPalette(null)} />`}
     ${helps && html`<${Keys} onClose=${() => setHelps(false)} />`}
   </div>`;
 }
@@ -92,6 +101,21 @@ function UserMenu({ onHelp }) {
   ]} />`;
 }
 
+/** Opens the palette with ⌘K or Ctrl+K, also while a field has the focus. */
+function usePaletteKey(open) {
+  useEffect(() => {
+    const pressed = (event) => {
+      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey
+          && !document.querySelector('dialog[open]')) {
+        event.preventDefault();
+        open();
+      }
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, []);
+}
+
 /** Global shortcuts: `g` and a letter open a section, `/` focuses the search, `?` lists all. */
 function useShortcuts(onHelp) {
   useEffect(() => {
@@ -132,7 +156,8 @@ function Keys({ onClose }) {
   return html`<${Dialog} title="Keyboard shortcuts" onClose=${onClose}>
     <table class="keys"><tbody>
       ${screenKeys.value.map(([key, words]) => row([key], words))}
-      ${row(['/'], 'Search')}
+      ${row([KEY], 'Search everything')}
+      ${row(['/'], 'Search this list')}
       ${entries.map((entry) => row(['g', entry.key], entry.text))}
       ${row(['?'], 'Show keyboard shortcuts')}
     </tbody></table>

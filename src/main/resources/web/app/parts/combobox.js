@@ -72,7 +72,7 @@ export function Combobox({
   return html`<div class="combobox" ref=${root} onKeyDown=${keys}>
     <input type="text" role="combobox" id=${own} aria-label=${label} aria-expanded=${String(isOpen)} aria-controls=${id}
       aria-autocomplete="list" aria-activedescendant=${isOpen && options[marked] ? `${id}-${marked}` : null}
-      autocomplete="off" spellcheck=${false} placeholder=${isOpen && text ? text : placeholder}
+      autocomplete="off" spellcheck=${false} autofocus=${autofocus} placeholder=${isOpen && text ? text : placeholder}
       title=${isOpen ? null : text}
       value=${typed ?? text} onInput=${(event) => setTyped(event.target.value)} onBlur=${leave}
       onFocus=${(event) => event.target.select()} onClick=${() => isOpen || setTyped('')} />

@@ -1,0 +1,72 @@
+// Command palette: one field that finds screens, saved objects, people and events, and goes there.
+
+import { api } from '../api.js';
+import { html } from '../lib.js';
+import { entries } from '../routes.js';
+import { navigate, projectPath, theme } from '../state.js';
+import { Combobox } from './combobox.js';
+import { Dialog } from './dialog.js';
+import { personPath } from './persons.js';
+
+const FOUND_MAX = 5;
+
+const to = (path) => () => navigate(projectPath(path));
+
+/** Commands that need no search of the server: `[text, keywords, action]`. */
+const COMMANDS = [
+  ...entries.map(({ text, to: path }) => [`Go to ${text}`, '', to(path)]),
+  ['New trend', 'insight chart', to('/insights/new?kind=trends')],
+  ['New funnel', 'insight conversion', to('/insights/new?kind=funnel')],
+  ['New retention', 'insight', to('/insights/new?kind=retention')],
+  ['Usage', 'settings', to('/settings/usage')],
+  ['Members', 'settings invite', to('/settings/members')],
+  ['Personal API keys', 'settings', to('/settings/keys')],
+  ['Ingestion warnings', 'data', to('/data/warnings')],
+  ['Refused requests', 'data', to('/data/refused')],
+  ['Light theme', 'appearance', () => { theme.value = 'light'; }],
+  ['Dark theme', 'appearance', () => { theme.value = 'dark'; }],
+];
+
+/** Lists of the server that are searched: label, path, and the option of a row. */
+const LISTS = [
+  ['Dashboards', '/dashboards/', (row) => [row.id, row.name, to(`/dashboards/${row.id}`)]],
+  ['Insights', '/insights/', (row) => [row.short_id, row.name || row.derived_name || 'Unnamed insight',
+    to(`/insights/${row.short_id}`)], { basic: true }],
+  ['People', '/persons/', (row) => [row.uuid, row.name, () => navigate(personPath(row.distinct_ids[0]))]],
+  ['Events', '/event_definitions/', (row) => [row.name, row.name,
+    to(`/data/events?q=${encodeURIComponent(row.name)}`)], { exclude_hidden: true }],
+];
+
+async function found([label, path, option, more], search, signal) {
+  const page = await api.get(path, { search, limit: FOUND_MAX, ...more }, { signal });
+  return {
+    label,
+    options: page.results.slice(0, FOUND_MAX).map((row) => {
+      const [key, text, value] = option(row);
+      return { key: `${label} ${key}`, text, value };
+    }),
+  };
+}
+
+async function load(typed, signal) {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const commands = COMMANDS.filter(([text, keywords]) => (
+    words.every((word) => `${text} ${keywords}`.toLowerCase().includes(word))));
+  const options = commands.map(([text, , value]) => ({ key: text, text, value }));
+  if (!typed) {
+    return [{ label: 'Commands', options }];
+  }
+  const lists = await Promise.all(LISTS.map((list) => found(list, typed, signal)));
+  return [{ label: 'Commands', options }, ...lists];
+}
+
+export function Palette({ onClose }) {
+  const run = (action) => {
+    onClose();
+    action();
+  };
+  return html`<${Dialog} title="Search" onClose=${onClose}>
+    <div class="palette"><${Combobox} label="Search or jump to" placeholder="Dashboards, insights, people, events …"
+      load=${load} onChange=${run} autofocus /></div>
+  <//>`;
+}
