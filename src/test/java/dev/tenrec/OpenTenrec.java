@@ -9,6 +9,7 @@ import dev.tenrec.export.ExportRenderer;
 import dev.tenrec.export.ExportRuns;
 import dev.tenrec.export.Exports;
 import dev.tenrec.http.Routes;
+import dev.tenrec.insight.ProjectTypes;
 import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.cohort.CohortMembers;
 import dev.tenrec.insight.exec.QuerySnapshots;
@@ -99,6 +100,7 @@ public final class OpenTenrec {
                 database.actions(),
                 database.cohorts(),
                 members,
+                ProjectTypes.of(database.taxonomy().properties(), database.groups()),
                 clock,
                 Duration.ofSeconds(30));
     }

@@ -31,6 +31,7 @@ import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.SessionTokens;
 import dev.tenrec.insight.InsightResults;
+import dev.tenrec.insight.ProjectTypes;
 import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.QueryRuns;
 import dev.tenrec.insight.cohort.CohortMembers;
@@ -78,8 +79,9 @@ public final class ApiModule implements RouteModule {
         QuerySnapshots snapshots = new QuerySnapshots(
                 database.events(), database.persons(), database.groups(), clock, pools.scans(), members);
         CohortSearch cohortSearch = new CohortSearch(snapshots, QUERY_PATIENCE);
+        ProjectTypes types = ProjectTypes.of(database.taxonomy().properties(), database.groups());
         Queries queries =
-                new Queries(snapshots, database.actions(), database.cohorts(), members, clock, QUERY_PATIENCE);
+                new Queries(snapshots, database.actions(), database.cohorts(), members, types, clock, QUERY_PATIENCE);
         QueryRuns runs = new QueryRuns(queries, pools.workers(), clock);
         exportRuns = new ExportRuns(
                 database.exports(),

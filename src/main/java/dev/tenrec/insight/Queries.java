@@ -13,10 +13,12 @@ import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.query.ActionClauses;
 import dev.tenrec.insight.query.ListQuery;
+import dev.tenrec.insight.query.PropertyTypes;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.query.RowSink;
+import dev.tenrec.insight.sql.SqlExpressions;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
@@ -34,6 +36,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 
@@ -52,16 +55,21 @@ public final class Queries {
     private final Clock clock;
     private final Duration patience;
     private final ResultCache cache;
+    private final ProjectTypes types;
 
-    /** @param patience the timeout of a query */
+    /**
+     * @param types the types that the taxonomy gives to properties
+     * @param patience the timeout of a query
+     */
     public Queries(
             QuerySnapshots snapshots,
             Actions actions,
             Cohorts cohorts,
             CohortMembers members,
+            ProjectTypes types,
             Clock clock,
             Duration patience) {
-        this(snapshots, actions, cohorts, members, clock, patience, new ResultCache());
+        this(snapshots, actions, cohorts, members, types, clock, patience, new ResultCache());
         snapshots.onRemoval(cache::forget);
     }
 
@@ -70,10 +78,12 @@ public final class Queries {
             Actions actions,
             Cohorts cohorts,
             CohortMembers members,
+            ProjectTypes types,
             Clock clock,
             Duration patience,
             ResultCache cache) {
         this.cache = cache;
+        this.types = types;
         this.snapshots = snapshots;
         this.actions = actions;
         this.cohorts = cohorts;
@@ -84,7 +94,7 @@ public final class Queries {
 
     /** A view with the same cache whose queries run on the calling thread only: for background work. */
     public Queries alone() {
-        return new Queries(snapshots.singleThreaded(), actions, cohorts, members, clock, patience, cache);
+        return new Queries(snapshots.singleThreaded(), actions, cohorts, members, types, clock, patience, cache);
     }
 
     /** The answer of the query endpoint, without the cache. */
@@ -107,8 +117,10 @@ public final class Queries {
         ZonedDateTime now = clock.instant().atZone(project.zone());
         List<Object> used = new ArrayList<>();
         Set<Integer> usedCohorts = new TreeSet<>();
-        Query query = new QueryParser(context(project, now, used, usedCohorts)).parse(node, "query");
+        SortedSet<String> usedTypes = new TreeSet<>();
+        Query query = new QueryParser(context(project, now, used, usedCohorts, usedTypes)).parse(node, "query");
         used.addAll(members.definitions(project.id(), usedCohorts));
+        used.add(usedTypes);
         return new PreparedQuery(project, query, QueryCacheKey.of(project, node, used));
     }
 
@@ -166,13 +178,25 @@ public final class Queries {
     /**
      * @param used receives the actions that the query uses
      * @param usedCohorts receives the ids of the cohorts that it uses
+     * @param usedTypes receives the properties whose types it uses, with these
      */
-    private QueryContext context(Project project, ZonedDateTime now, List<Object> used, Set<Integer> usedCohorts) {
+    private QueryContext context(
+            Project project,
+            ZonedDateTime now,
+            List<Object> used,
+            Set<Integer> usedCohorts,
+            SortedSet<String> usedTypes) {
         IntFunction<Optional<Cohort>> found = id -> {
             usedCohorts.add(id);
             return cohorts.find(project.id(), id);
         };
-        FilterParser filters = new FilterParser(now, id -> found.apply(id).isPresent());
+        QueryContext.SqlProject sql = new QueryContext.SqlProject(project.id(), project.weekStart(), property -> {
+            PropertyTypes.PropertyClass type = types.of(project.id(), property);
+            usedTypes.add(property + " " + type);
+            return type;
+        });
+        FilterParser filters = new FilterParser(
+                now, id -> found.apply(id).isPresent(), text -> SqlExpressions.property(text, now, sql));
         return new QueryContext(
                 now,
                 filters,
@@ -182,7 +206,8 @@ public final class Queries {
                 },
                 setting(project, "test_account_filters"),
                 setting(project, "path_cleaning_filters"),
-                found);
+                found,
+                sql);
     }
 
     private static JsonNode setting(Project project, String name) {

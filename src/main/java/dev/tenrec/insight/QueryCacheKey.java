@@ -18,7 +18,7 @@ import java.util.List;
 final class QueryCacheKey {
     private QueryCacheKey() {}
 
-    /** @param definitions the actions and cohorts that the query uses, in their current form */
+    /** @param definitions all that the query uses, in its current form: actions, cohorts, types of properties */
     static String of(Project project, JsonNode node, List<Object> definitions) {
         MessageDigest digest = sha256();
         digest.update(sorted(QueryParser.unwrapped(node)));

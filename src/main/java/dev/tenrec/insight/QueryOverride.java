@@ -15,7 +15,12 @@ public final class QueryOverride {
             TrendsQuery FunnelsQuery RetentionQuery PathsQuery StickinessQuery LifecycleQuery""");
     /** Queries that contain one of those as {@code source}. */
     private static final Set<String> WRAPPERS = Set.of(
-            "InsightVizNode", "ActorsQuery", "InsightActorsQuery", "FunnelsActorsQuery", "StickinessActorsQuery");
+            "InsightVizNode",
+            "DataVisualizationNode",
+            "ActorsQuery",
+            "InsightActorsQuery",
+            "FunnelsActorsQuery",
+            "StickinessActorsQuery");
 
     private QueryOverride() {}
 
@@ -32,7 +37,13 @@ public final class QueryOverride {
             JsonNode filtered = apply(source, filters);
             return filtered.equals(source) ? query : ((ObjectNode) query.deepCopy()).set("source", filtered);
         }
-        if (filters.isEmpty() || !(query instanceof ObjectNode) || !FILTERED.contains(kind)) {
+        if (filters.isEmpty() || !(query instanceof ObjectNode)) {
+            return query;
+        }
+        if (kind.equals("HogQLQuery")) {
+            return sql(query.deepCopy(), filters);
+        }
+        if (!FILTERED.contains(kind)) {
             return query;
         }
         ObjectNode filtered = query.deepCopy();
@@ -42,6 +53,14 @@ public final class QueryOverride {
             filtered.set("breakdownFilter", filters.get("breakdown_filter"));
         }
         return filtered;
+    }
+
+    /** SQL has its filters in one place, for {@code {filters}} in its text. */
+    private static JsonNode sql(ObjectNode query, JsonNode filters) {
+        ObjectNode own = query.get("filters") instanceof ObjectNode filled ? filled : query.putObject("filters");
+        dates(own, filters);
+        properties(own, filters.path("properties"));
+        return query;
     }
 
     private static void dates(ObjectNode source, JsonNode filters) {

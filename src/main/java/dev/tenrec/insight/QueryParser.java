@@ -12,6 +12,7 @@ import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.retention.RetentionQueryParser;
+import dev.tenrec.insight.sql.SqlQueryParser;
 import dev.tenrec.insight.stickiness.StickinessQueryParser;
 import dev.tenrec.insight.trends.TrendsQueryParser;
 import java.util.Map;
@@ -52,9 +53,10 @@ record QueryParser(QueryContext context) {
             "LifecycleQuery", LifecycleQuery::parse,
             "StickinessQuery", StickinessQueryParser::parse,
             "PathsQuery", PathsQueryParser::parse,
-            "EventsQuery", EventsQueryParser::parse);
+            "EventsQuery", EventsQueryParser::parse,
+            "HogQLQuery", SqlQueryParser::parse);
     private static final Set<String> KINDS_NOT_YET = Fields.names("""
-            HogQLQuery GroupsQuery SessionsTimelineQuery InsightActorsQuery WebOverviewQuery WebStatsTableQuery
+            GroupsQuery SessionsTimelineQuery InsightActorsQuery WebOverviewQuery WebStatsTableQuery
             SavedInsightNode""");
 
     static JsonNode unwrapped(JsonNode node) {

@@ -57,6 +57,12 @@ public final class PropertyDefinitions {
         return Optional.ofNullable(byName(projectId, PropertyKind.EVENT, null).get(name));
     }
 
+    /** The definition of a property of a kind, if there is one; of groups of one type. */
+    public Optional<PropertyDefinition> find(
+            int projectId, PropertyKind kind, @Nullable String groupType, String name) {
+        return Optional.ofNullable(byName(projectId, kind, groupType).get(name));
+    }
+
     /** All of a kind in a project, in no order; of groups those of one type. */
     public Collection<PropertyDefinition> all(int projectId, PropertyKind kind, @Nullable String groupType) {
         return List.copyOf(byName(projectId, kind, groupType).values());

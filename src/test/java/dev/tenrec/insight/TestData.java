@@ -126,7 +126,7 @@ public final class TestData implements AutoCloseable {
 
     /** Queries over these data with a timeout. */
     public Queries queries(Duration patience) {
-        return new Queries(source(), actions, cohorts, members, clock, patience);
+        return new Queries(source(), actions, cohorts, members, ProjectTypes.none(), clock, patience);
     }
 
     /** The answer to a query, in JSON with single quotes, in UTC with weeks from Sunday on. */

@@ -44,6 +44,7 @@ public final class TestQueries {
                 actions,
                 cohorts,
                 new CohortMembers(cohorts, actions, project -> ZoneOffset.UTC),
+                ProjectTypes.none(),
                 clock,
                 Duration.ofSeconds(30));
     }

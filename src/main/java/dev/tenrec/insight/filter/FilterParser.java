@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -34,30 +35,58 @@ public final class FilterParser {
             key value operator type label group_type_index negation cohort_name group_key_names""");
     private static final Set<String> GROUP_FIELDS = Set.of("type", "values");
     private static final String ELEMENT = "element";
-    private static final Set<String> TYPES = Set.of("event", "person", "group", "event_metadata", "session", ELEMENT);
+    private static final Set<String> TYPES =
+            Set.of("event", "person", "group", "event_metadata", "session", "hogql", ELEMENT);
     private static final int GROUP_TYPE_MAX = 4;
     private static final Set<String> NOT_YET = Fields.names("""
-            hogql feature flag recording log_entry data_warehouse
+            feature flag recording log_entry data_warehouse
             data_warehouse_person_property error_tracking_issue log revenue_analytics""");
 
     private final ZonedDateTime now;
     private final @Nullable IntPredicate cohorts;
+    private final @Nullable Function<String, Property> expressions;
     private int count;
     private int programsSize;
 
     /**
-     * Refuses cohorts.
+     * Refuses cohorts and expressions.
      *
      * @param now in the project's zone, from which relative dates count
      */
     public FilterParser(ZonedDateTime now) {
-        this(now, null);
+        this(now, null, null);
     }
 
-    /** @param cohorts knows the ids of the project's cohorts; null where filters can't name them */
-    public FilterParser(ZonedDateTime now, @Nullable IntPredicate cohorts) {
+    /**
+     * Refuses expressions.
+     *
+     * @param cohorts knows the ids of the project's cohorts
+     */
+    public FilterParser(ZonedDateTime now, IntPredicate cohorts) {
+        this(now, cohorts, null);
+    }
+
+    /**
+     * @param cohorts knows the ids of the project's cohorts; null where filters can't name them
+     * @param expressions reads an expression of HogQL; null where there can be none
+     */
+    public FilterParser(
+            ZonedDateTime now, @Nullable IntPredicate cohorts, @Nullable Function<String, Property> expressions) {
         this.now = now;
         this.cohorts = cohorts;
+        this.expressions = expressions;
+    }
+
+    /**
+     * The value of an expression of HogQL as a property.
+     *
+     * @param name the field that holds it, for a refusal where there can be none
+     */
+    public Property expression(String text, Fields fields, String name) {
+        if (expressions == null) {
+            throw fields.unsupported(name, "\"" + name + "\" in HogQL is");
+        }
+        return expressions.apply(text);
     }
 
     /** Reads the filters in a query parameter; null and blank mean none. */
@@ -121,6 +150,9 @@ public final class FilterParser {
             throw fields.invalid("type", "Input should be 'event', 'person' or 'group'");
         }
         String key = Fields.text(fields.get("key"), fields.path("key"));
+        if ("hogql".equals(type)) {
+            return PropertyFilter.isTrue(expression(key, fields, "key"));
+        }
         if (ELEMENT.equals(type)) {
             Operator operator = operator(fields);
             Filter onText = property(fields, Property.ofEvent(key), operator);

@@ -78,7 +78,7 @@ public enum Operator {
     }
 
     /** Finds an operator by its name on the wire, for example {@code is_not}. */
-    static Optional<Operator> find(String wire) {
+    public static Optional<Operator> find(String wire) {
         return Arrays.stream(values())
                 .filter(operator -> operator.name().toLowerCase(Locale.ROOT).equals(wire))
                 .findFirst();

@@ -1,7 +1,12 @@
 package dev.tenrec.insight.filter;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A property of events, or of the person or a group that an event belongs to.
@@ -9,8 +14,13 @@ import java.util.regex.Pattern;
  * @param groupTypeIndex for {@link Source#GROUP}, else 0
  * @param key its name, or the id of a cohort; of an event also {@code $group_0} to {@code $group_4}, the keys of the
  *     groups that it names
+ * @param derivation for {@link Source#EXPRESSION} alone
  */
-public record Property(Source source, int groupTypeIndex, String key) {
+public record Property(
+        Source source,
+        int groupTypeIndex,
+        String key,
+        @Nullable Derivation derivation) {
     public enum Source {
         /** The event, as it was sent. */
         EVENT,
@@ -20,15 +30,35 @@ public record Property(Source source, int groupTypeIndex, String key) {
         GROUP,
         /** The session of the event, computed from all of its events. */
         SESSION,
-        /** The event itself, beside its properties: only the {@code distinct_id}. */
+        /** The event itself, beside its properties: the {@code distinct_id} and the name. */
         METADATA,
         /** The membership of the person of the event in a cohort: true, or no value. */
-        COHORT
+        COHORT,
+        /** An expression over other properties; the key is its text. */
+        EXPRESSION
     }
+
+    /** The name of an event, which only expressions read. */
+    public static final Property EVENT_NAME = new Property(Source.METADATA, 0, "event");
 
     private static final String DISTINCT_ID = "distinct_id";
     private static final Pattern GROUP_KEY = Pattern.compile("\\$group_[0-4]");
     private static final String VIRTUAL = "$virt_";
+
+    /** A stored property. */
+    public Property(Source source, int groupTypeIndex, String key) {
+        this(source, groupTypeIndex, key, null);
+    }
+
+    /** The value of an expression. */
+    public static Property ofExpression(String text, Derivation derivation) {
+        return new Property(Source.EXPRESSION, 0, text, derivation);
+    }
+
+    /** The distinct id of an event. */
+    public static Property ofDistinctId() {
+        return new Property(Source.METADATA, 0, DISTINCT_ID);
+    }
 
     public static Property ofEvent(String key) {
         return new Property(Source.EVENT, 0, key);
@@ -69,6 +99,26 @@ public record Property(Source source, int groupTypeIndex, String key) {
             return Optional.of(ofEvent(key));
         }
         return key.equals(DISTINCT_ID) ? Optional.of(new Property(Source.METADATA, 0, key)) : Optional.empty();
+    }
+
+    /** The value for an event or actor; of an expression, computed from those of its inputs. */
+    @Nullable
+    JsonNode of(Subject subject) {
+        if (derivation == null) {
+            return subject.value(this);
+        }
+        List<@Nullable JsonNode> inputs = new ArrayList<>();
+        derivation.inputs().forEach(input -> inputs.add(subject.value(input)));
+        return derivation.value(inputs);
+    }
+
+    /** Adds the stored properties that it is read from. */
+    void addTo(Set<Property> properties) {
+        if (derivation == null) {
+            properties.add(this);
+        } else {
+            properties.addAll(derivation.inputs());
+        }
     }
 
     /** True for what the API computes of a person instead of storing it. */

@@ -60,6 +60,12 @@ public final class PropertyFilter implements Filter {
         return new PropertyFilter(property, operator, value -> true, "");
     }
 
+    /** The property is true, or a number that is not 0. */
+    public static PropertyFilter isTrue(Property property) {
+        return new PropertyFilter(
+                property, Operator.EXACT, value -> value.booleanValue() || value.doubleValue() != 0, null);
+    }
+
     /** The property equals, contains or is ordered against one of the values. */
     public static PropertyFilter values(Property property, Operator operator, List<JsonNode> values) {
         List<Predicate<JsonNode>> predicates =
@@ -110,7 +116,7 @@ public final class PropertyFilter implements Filter {
 
     @Override
     public boolean matches(Subject subject) {
-        return matches(subject.value(property));
+        return matches(property.of(subject));
     }
 
     public Property property() {
@@ -142,7 +148,7 @@ public final class PropertyFilter implements Filter {
 
     @Override
     public void collect(Set<Property> properties) {
-        properties.add(property);
+        property.addTo(properties);
     }
 
     private static Predicate<JsonNode> anyOf(List<Predicate<JsonNode>> predicates) {

@@ -2,7 +2,9 @@ package dev.tenrec.insight.funnel;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.BreakdownProperty;
 import dev.tenrec.insight.query.EventNode;
@@ -38,8 +40,15 @@ record FunnelsFilterParser(Fields fields, List<FunnelStep> steps) {
     static FunnelsFilterParser of(Fields query, List<FunnelStep> steps) {
         Fields given = query.object("funnelsFilter", FIELDS);
         Fields fields = given == null ? Fields.of(Json.object(), query.path("funnelsFilter"), FIELDS) : given;
-        fields.refuse("funnelAggregateByHogQL");
         return new FunnelsFilterParser(fields, steps);
+    }
+
+    /** The actors of {@code funnelAggregateByHogQL}, values of an expression; else those of the query. */
+    ActorKind actors(Fields query, FilterParser filters) {
+        String text = fields.text("funnelAggregateByHogQL");
+        return text == null || text.isBlank()
+                ? QueryFields.actors(query)
+                : new ActorKind.PropertyValues(filters.expression(text, fields, "funnelAggregateByHogQL"));
     }
 
     FunnelsQuery.Chart chart() {
@@ -95,7 +104,7 @@ record FunnelsFilterParser(Fields fields, List<FunnelStep> steps) {
     }
 
     @Nullable
-    FunnelBreakdown breakdown(Fields query, FunnelsQuery.Chart chart, FunnelRules.Order order) {
+    FunnelBreakdown breakdown(Fields query, FunnelsQuery.Chart chart, FunnelRules.Order order, FilterParser filters) {
         FunnelBreakdown.Attribution attribution =
                 QueryFields.choice(fields, "breakdownAttributionType", FunnelBreakdown.Attribution.FIRST_TOUCH, "");
         int step = QueryFields.integer(fields, "breakdownAttributionValue", 0, 0, steps.size() - 1);
@@ -111,7 +120,7 @@ record FunnelsFilterParser(Fields fields, List<FunnelStep> steps) {
         filter.refuse("breakdown_histogram_bin_count", "breakdown_normalize_url", "breakdown_path_cleaning");
         int limit = QueryFields.integer(filter, "breakdown_limit", BREAKDOWN_LIMIT_DEFAULT, 1, BREAKDOWN_LIMIT_MAX);
         boolean isOtherHidden = filter.flag("breakdown_hide_other_aggregation");
-        List<Property> properties = properties(filter);
+        List<Property> properties = properties(filter, filters);
         if (properties.isEmpty()) {
             return null;
         }
@@ -175,7 +184,7 @@ record FunnelsFilterParser(Fields fields, List<FunnelStep> steps) {
         return new FunnelRules.Exclusion(events, fromStep, toStep);
     }
 
-    private static List<Property> properties(Fields fields) {
+    private static List<Property> properties(Fields fields, FilterParser filters) {
         JsonNode several = fields.find("breakdowns");
         JsonNode breakdown = fields.find("breakdown");
         List<Property> properties = List.of();
@@ -186,13 +195,13 @@ record FunnelsFilterParser(Fields fields, List<FunnelStep> steps) {
             properties = Fields.each(several, fields.path("breakdowns"), (node, path) -> {
                 Fields part = Fields.of(node, path, BreakdownProperty.PART_FIELDS);
                 part.refuse("histogram_bin_count", "normalize_url");
-                return BreakdownProperty.ofPart(part);
+                return BreakdownProperty.ofPart(part, filters);
             });
         } else if (breakdown != null) {
             properties = Fields.each(
                     breakdown.isArray() ? breakdown : List.of(breakdown),
                     fields.path("breakdown"),
-                    (key, path) -> BreakdownProperty.ofFilter(fields, key));
+                    (key, path) -> BreakdownProperty.ofFilter(fields, key, filters));
         }
         if (properties.size() > BREAKDOWNS_MAX) {
             throw fields.invalid("breakdown", "List should have at most " + BREAKDOWNS_MAX + " items");

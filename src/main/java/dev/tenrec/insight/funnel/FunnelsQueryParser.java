@@ -34,9 +34,9 @@ public final class FunnelsQueryParser {
                 context.filter(fields),
                 QueryFields.dateRange(fields),
                 QueryFields.interval(fields),
-                QueryFields.actors(fields),
+                filter.actors(fields, context.filters()),
                 rules,
-                filter.breakdown(fields, chart, rules.order()),
+                filter.breakdown(fields, chart, rules.order(), context.filters()),
                 chart);
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
+import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.filter.Operator;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.filter.PropertyFilter;
@@ -30,13 +31,13 @@ final class BreakdownValue {
     private record Part(Property property, boolean isRange) {}
 
     /** Events with a value of the query's {@code breakdownFilter}; all for null. */
-    static Filter filter(Fields query, @Nullable JsonNode value) {
+    static Filter filter(Fields query, @Nullable JsonNode value, FilterParser filters) {
         Fields breakdown = query.object("breakdownFilter", BreakdownProperty.FILTER_FIELDS);
         if (value == null || breakdown == null) {
             return Filter.all();
         }
         breakdown.refuse("breakdown_normalize_url", "breakdown_path_cleaning");
-        List<Part> parts = parts(breakdown);
+        List<Part> parts = parts(breakdown, filters);
         List<JsonNode> values = new ArrayList<>();
         (value.isArray() ? value : List.of(value)).forEach(values::add);
         if (values.size() != parts.size()) {
@@ -89,13 +90,13 @@ final class BreakdownValue {
         return Fields.mistake("query.source.breakdown", message);
     }
 
-    private static List<Part> parts(Fields breakdown) {
+    private static List<Part> parts(Fields breakdown, FilterParser filters) {
         JsonNode several = breakdown.find("breakdowns");
         if (several != null) {
             return Fields.each(several, breakdown.path("breakdowns"), (node, path) -> {
                 Fields part = Fields.of(node, path, BreakdownProperty.PART_FIELDS);
                 part.refuse("normalize_url");
-                return new Part(BreakdownProperty.ofPart(part), part.find("histogram_bin_count") != null);
+                return new Part(BreakdownProperty.ofPart(part, filters), part.find("histogram_bin_count") != null);
             });
         }
         JsonNode name = breakdown.get("breakdown");
@@ -103,6 +104,6 @@ final class BreakdownValue {
             throw breakdown.unsupported("breakdown", "The actors of a breakdown by a list are");
         }
         boolean isRange = breakdown.find("breakdown_histogram_bin_count") != null;
-        return List.of(new Part(BreakdownProperty.ofFilter(breakdown, name), isRange));
+        return List.of(new Part(BreakdownProperty.ofFilter(breakdown, name, filters), isRange));
     }
 }

@@ -61,7 +61,7 @@ record TrendsActors(
         if (NOT_YET.contains(math)) {
             throw one.fields().unsupported("math", "The actors of the math \"" + math + "\" are");
         }
-        Filter breakdown = BreakdownValue.filter(fields, point.breakdown());
+        Filter breakdown = BreakdownValue.filter(fields, point.breakdown(), context.filters());
         Interval interval = QueryFields.interval(fields);
         DateRange range = QueryFields.dateRange(fields);
         JsonNode filter = fields.find("trendsFilter");

@@ -3,6 +3,7 @@ package dev.tenrec.insight.query;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.channel.VirtualProperty;
 import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.filter.Property;
 import java.util.Set;
 
@@ -19,27 +20,31 @@ public final class BreakdownProperty {
 
     private static final int KEY_MAX = 1_000;
     private static final Set<String> NOT_YET = Fields.names("""
-            cohort hogql revenue_analytics data_warehouse data_warehouse_person_property""");
+            cohort revenue_analytics data_warehouse data_warehouse_person_property""");
 
     private BreakdownProperty() {}
 
     /** The property whose key is a value of the filter's own {@code breakdown}. */
-    public static Property ofFilter(Fields filter, JsonNode key) {
-        return property(filter, key, "breakdown", "breakdown_type", "breakdown_group_type_index");
+    public static Property ofFilter(Fields filter, JsonNode key, FilterParser filters) {
+        return property(filter, key, "breakdown", "breakdown_type", "breakdown_group_type_index", filters);
     }
 
     /** The property of one of the {@code breakdowns}. */
-    public static Property ofPart(Fields part) {
-        return property(part, part.get("property"), "property", "type", "group_type_index");
+    public static Property ofPart(Fields part, FilterParser filters) {
+        return property(part, part.get("property"), "property", "type", "group_type_index", filters);
     }
 
-    private static Property property(Fields fields, JsonNode key, String keyName, String typeName, String indexName) {
+    private static Property property(
+            Fields fields, JsonNode key, String keyName, String typeName, String indexName, FilterParser filters) {
         String type = fields.text(typeName);
         if (type != null && NOT_YET.contains(type)) {
             throw fields.unsupported(typeName, "A breakdown of type \"" + type + "\" is");
         }
         if (!key.isTextual() || key.textValue().length() > KEY_MAX) {
             throw fields.invalid(keyName, "Input should be a string of at most " + KEY_MAX + " characters");
+        }
+        if ("hogql".equals(type)) {
+            return filters.expression(key.textValue(), fields, keyName);
         }
         Property property =
                 property(fields, key.textValue(), type == null ? "event" : type, keyName, typeName, indexName);

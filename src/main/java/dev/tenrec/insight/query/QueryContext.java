@@ -6,6 +6,7 @@ import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.FilterParser;
+import java.time.DayOfWeek;
 import java.time.ZonedDateTime;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -19,6 +20,7 @@ import java.util.function.IntFunction;
  * @param testAccountFilters the project's filters for {@code filterTestAccounts}; a list
  * @param pathCleaningFilters the project's filters for {@code pathReplacements}; a list
  * @param cohorts finds the project's cohorts by id; the query then depends on them
+ * @param project the project, for queries in SQL
  */
 public record QueryContext(
         ZonedDateTime now,
@@ -26,15 +28,30 @@ public record QueryContext(
         IntFunction<Optional<ActionEvents>> actions,
         JsonNode testAccountFilters,
         JsonNode pathCleaningFilters,
-        IntFunction<Optional<Cohort>> cohorts) {
-    /** Knows no cohorts. */
+        IntFunction<Optional<Cohort>> cohorts,
+        SqlProject project) {
+    /**
+     * The facts about a project by which SQL is read.
+     *
+     * @param types as the taxonomy knows them
+     */
+    public record SqlProject(int id, DayOfWeek weekStart, PropertyTypes types) {}
+
+    /** Knows no cohorts, and no types of properties but texts. */
     public QueryContext(
             ZonedDateTime now,
             FilterParser filters,
             IntFunction<Optional<ActionEvents>> actions,
             JsonNode testAccountFilters,
             JsonNode pathCleaningFilters) {
-        this(now, filters, actions, testAccountFilters, pathCleaningFilters, id -> Optional.empty());
+        this(
+                now,
+                filters,
+                actions,
+                testAccountFilters,
+                pathCleaningFilters,
+                id -> Optional.empty(),
+                new SqlProject(0, DayOfWeek.SUNDAY, property -> PropertyTypes.PropertyClass.TEXT));
     }
 
     public record ActionEvents(String name, EventSelector events) {}

@@ -2,6 +2,7 @@ package dev.tenrec.insight.retention;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.BreakdownProperty;
 import dev.tenrec.insight.query.QueryFields;
@@ -17,7 +18,7 @@ record RetentionBreakdown(Property property, int limit) {
     private static final int LIMIT_MAX = 1_000;
 
     /** Returns null when the filter names no property. */
-    static @Nullable RetentionBreakdown parse(Fields query) {
+    static @Nullable RetentionBreakdown parse(Fields query, FilterParser filters) {
         Fields fields = query.object("breakdownFilter", BreakdownProperty.FILTER_FIELDS);
         if (fields == null) {
             return null;
@@ -28,11 +29,11 @@ record RetentionBreakdown(Property property, int limit) {
                 "breakdown_normalize_url",
                 "breakdown_path_cleaning");
         int limit = QueryFields.integer(fields, "breakdown_limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
-        Property property = property(fields);
+        Property property = property(fields, filters);
         return property == null ? null : new RetentionBreakdown(property, limit);
     }
 
-    private static @Nullable Property property(Fields fields) {
+    private static @Nullable Property property(Fields fields, FilterParser filters) {
         JsonNode several = fields.find("breakdowns");
         if (several != null && several.isArray() && !several.isEmpty()) {
             if (several.size() > 1) {
@@ -40,12 +41,12 @@ record RetentionBreakdown(Property property, int limit) {
             }
             Fields single = Fields.of(several.get(0), fields.path("breakdowns") + ".0", BreakdownProperty.PART_FIELDS);
             single.refuse("histogram_bin_count", "normalize_url");
-            return BreakdownProperty.ofPart(single);
+            return BreakdownProperty.ofPart(single, filters);
         }
         JsonNode key = fields.find("breakdown");
         if (key == null) {
             return null;
         }
-        return BreakdownProperty.ofFilter(fields, key.isArray() && key.size() == 1 ? key.get(0) : key);
+        return BreakdownProperty.ofFilter(fields, key.isArray() && key.size() == 1 ? key.get(0) : key, filters);
     }
 }

@@ -41,7 +41,8 @@ public final class RetentionQueryParser {
         ActorKind actors = QueryFields.actors(fields);
         RetentionRules rules = rules(filter, !target.series().equals(returning.series()));
         RetentionWindow window = window(fields, filter, rules);
-        return new RetentionQuery(target, returning.events(), actors, rules, window, RetentionBreakdown.parse(fields));
+        return new RetentionQuery(
+                target, returning.events(), actors, rules, window, RetentionBreakdown.parse(fields, context.filters()));
     }
 
     private static RetentionRules rules(Fields filter, boolean isOfReturns) {

@@ -30,11 +30,16 @@ record SeriesParser(QueryContext context, Filter filter, ActorKind actors, Inter
     Series parse(JsonNode json, String path) {
         EventNode node = EventNode.parse(json, path, context);
         Fields fields = node.fields();
-        SeriesMath math = math(fields).at(interval);
-        Property property = math.family().isOfNumbers() ? property(fields) : null;
+        MathExpression expression =
+                "hogql".equals(fields.text("math")) ? MathExpression.parse(fields, context.filters()) : null;
+        SeriesMath math = (expression == null ? math(fields) : expression.math()).at(interval);
+        Property property =
+                expression != null ? expression.property() : math.family().isOfNumbers() ? property(fields) : null;
         Integer groupType = fields.integer(GROUP_TYPE, 0, GROUP_TYPE_MAX);
         ActorKind counted = actors;
-        if (math == SeriesMath.UNIQUE_SESSION) {
+        if (expression != null && expression.counted() != null) {
+            counted = expression.counted();
+        } else if (math == SeriesMath.UNIQUE_SESSION) {
             counted = ActorKind.session();
         } else if (math == SeriesMath.UNIQUE_GROUP) {
             counted = ActorKind.group(requiredGroupType(fields));
@@ -48,10 +53,11 @@ record SeriesParser(QueryContext context, Filter filter, ActorKind actors, Inter
                 math.family() == SeriesMath.Family.EVENTS || math.family().isOfNumbers()
                         ? Filter.all()
                         : notEmpty(counted);
+        Filter conditions = expression == null ? present : present.and(expression.filter());
         return new Series(
                 node,
-                node.events().and(filter).and(present),
-                unfiltered.and(present),
+                node.events().and(filter).and(conditions),
+                unfiltered.and(conditions),
                 math,
                 property,
                 counted,
@@ -75,9 +81,6 @@ record SeriesParser(QueryContext context, Filter filter, ActorKind actors, Inter
         String wire = fields.text("math");
         if (wire == null) {
             return SeriesMath.TOTAL;
-        }
-        if (wire.equals("hogql")) {
-            throw fields.unsupported("math", "The math \"hogql\" is");
         }
         return SeriesMath.find(wire)
                 .orElseThrow(

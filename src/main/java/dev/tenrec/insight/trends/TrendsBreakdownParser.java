@@ -2,6 +2,7 @@ package dev.tenrec.insight.trends;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.query.BreakdownProperty;
 import dev.tenrec.insight.query.QueryFields;
 import java.util.List;
@@ -19,7 +20,7 @@ final class TrendsBreakdownParser {
 
     private TrendsBreakdownParser() {}
 
-    static @Nullable TrendsBreakdown parse(Fields query, String name, boolean isMap) {
+    static @Nullable TrendsBreakdown parse(Fields query, String name, boolean isMap, FilterParser filters) {
         Fields fields = query.object(name, BreakdownProperty.FILTER_FIELDS);
         if (fields == null) {
             return null;
@@ -29,37 +30,37 @@ final class TrendsBreakdownParser {
         boolean hidesOther = fields.flag("breakdown_hide_other_aggregation");
         JsonNode several = fields.find("breakdowns");
         if (several != null && !several.isEmpty()) {
-            return new TrendsBreakdown(parts(several, fields), limit, hidesOther, true);
+            return new TrendsBreakdown(parts(several, fields, filters), limit, hidesOther, true);
         }
         JsonNode one = fields.find("breakdown");
         if (one == null) {
             return null;
         }
         boolean isList = one.isArray();
-        List<TrendsBreakdown.Part> parts =
-                Fields.each(isList ? one : List.of(one), fields.path("breakdown"), (key, path) -> part(fields, key));
+        List<TrendsBreakdown.Part> parts = Fields.each(
+                isList ? one : List.of(one), fields.path("breakdown"), (key, path) -> part(fields, key, filters));
         if (parts.isEmpty() || parts.size() > PARTS_MAX) {
             throw fields.invalid("breakdown", "List should have 1 to " + PARTS_MAX + " items");
         }
         return new TrendsBreakdown(parts, limit, hidesOther, isList);
     }
 
-    private static List<TrendsBreakdown.Part> parts(JsonNode nodes, Fields fields) {
+    private static List<TrendsBreakdown.Part> parts(JsonNode nodes, Fields fields, FilterParser filters) {
         if (!nodes.isArray() || nodes.size() > PARTS_MAX) {
             throw fields.invalid("breakdowns", "List should have at most " + PARTS_MAX + " items");
         }
         return Fields.each(nodes, fields.path("breakdowns"), (node, path) -> {
             Fields part = Fields.of(node, path, BreakdownProperty.PART_FIELDS);
             return new TrendsBreakdown.Part(
-                    BreakdownProperty.ofPart(part),
+                    BreakdownProperty.ofPart(part, filters),
                     QueryFields.integer(part, "histogram_bin_count", 0, 1, BINS_MAX),
                     part.flag("normalize_url"));
         });
     }
 
-    private static TrendsBreakdown.Part part(Fields fields, JsonNode key) {
+    private static TrendsBreakdown.Part part(Fields fields, JsonNode key, FilterParser filters) {
         return new TrendsBreakdown.Part(
-                BreakdownProperty.ofFilter(fields, key),
+                BreakdownProperty.ofFilter(fields, key, filters),
                 QueryFields.integer(fields, "breakdown_histogram_bin_count", 0, 1, BINS_MAX),
                 fields.flag("breakdown_normalize_url"));
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * {@code TrendsQuery}: events or actors by point of a date range.
  *
  * @param series at least one
+ * @param breakdown null for none, as is {@code compare}
  * @param cohorts a breakdown by cohorts; null without one
  */
 public record TrendsQuery(

@@ -34,7 +34,10 @@ public final class TrendsQueryParser {
                 series,
                 presentation.isExact() ? dateRange.exact() : dateRange,
                 interval,
-                cohorts == null ? TrendsBreakdownParser.parse(fields, "breakdownFilter", presentation.isMap()) : null,
+                cohorts == null
+                        ? TrendsBreakdownParser.parse(
+                                fields, "breakdownFilter", presentation.isMap(), context.filters())
+                        : null,
                 presentation,
                 QueryFields.comparison(fields),
                 cohorts);

@@ -25,7 +25,9 @@ final class ListTable {
         for (JsonNode cells : answer.path("results")) {
             List<Object> row = new ArrayList<>();
             for (int i = 0; i < columns.size(); i++) {
-                boolean isTime = answer.path("types").path(i).asText("").startsWith(TIME);
+                JsonNode type = answer.path("types").path(i);
+                boolean isTime =
+                        (type.isArray() ? type.path(1) : type).asText("").contains(TIME);
                 row.add(isTime ? Cells.time(cells.path(i)) : Cells.of(cells.path(i)));
             }
             rows.add(row);

@@ -1,8 +1,13 @@
 package dev.tenrec.insight.exec.scan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.filter.Derivation;
 import dev.tenrec.storage.segment.Segment;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -79,5 +84,122 @@ record DerivedPropertyReader(ValueReader keys, Codes codes) implements ValueRead
     @Override
     public QueryDictionary values() {
         return codes.values();
+    }
+
+    /**
+     * Reads a property that is derived from others: computed once for each combination of their codes that a thread
+     * meets, as long as these are not too many.
+     */
+    static final class OfSeveral implements ValueReader {
+        /** Combinations that a thread remembers: some tens of megabytes. */
+        private static final int KNOWN_MAX = 1 << 18;
+
+        private final Derivation derivation;
+        private final List<ValueReader> inputs;
+        private final QueryDictionary values;
+        private final Map<Combination, Integer> known;
+        private int[][] codes = new int[0][];
+
+        OfSeveral(Derivation derivation, List<ValueReader> inputs, QueryDictionary values) {
+            this(derivation, inputs, values, new HashMap<>());
+        }
+
+        private OfSeveral(
+                Derivation derivation,
+                List<ValueReader> inputs,
+                QueryDictionary values,
+                Map<Combination, Integer> known) {
+            this.derivation = derivation;
+            this.inputs = inputs;
+            this.values = values;
+            this.known = known;
+        }
+
+        /** The codes of all inputs for one event. */
+        @SuppressWarnings("ArrayRecordComponent")
+        private record Combination(int[] of) {
+            @Override
+            public boolean equals(@Nullable Object other) {
+                return other instanceof Combination that && Arrays.equals(of, that.of);
+            }
+
+            @Override
+            public int hashCode() {
+                return Arrays.hashCode(of);
+            }
+        }
+
+        @Override
+        public ValueReader bind(Segment segment) {
+            return new OfSeveral(
+                    derivation,
+                    inputs.stream().map(input -> input.bind(segment)).toList(),
+                    values,
+                    known);
+        }
+
+        @Override
+        public int code(int position) {
+            int[] own = new int[inputs.size()];
+            for (int i = 0; i < own.length; i++) {
+                own[i] = inputs.get(i).code(position);
+            }
+            return code(new Combination(own));
+        }
+
+        private int code(Combination own) {
+            Integer code = known.get(own);
+            if (code == null) {
+                List<@Nullable JsonNode> arguments = new ArrayList<>();
+                for (int i = 0; i < own.of.length; i++) {
+                    arguments.add(inputs.get(i).values().json(own.of[i]));
+                }
+                code = values.code(derivation.value(arguments));
+                if (known.size() < KNOWN_MAX) {
+                    known.put(own, code);
+                }
+            }
+            return code;
+        }
+
+        @Override
+        public void read(int from, int count, int[] into) {
+            int[][] rows = buffers(count);
+            for (int i = 0; i < rows.length; i++) {
+                inputs.get(i).read(from, count, rows[i]);
+            }
+            combine(rows, count, into);
+        }
+
+        @Override
+        public void read(int[] positions, int count, int[] into) {
+            int[][] rows = buffers(count);
+            for (int i = 0; i < rows.length; i++) {
+                inputs.get(i).read(positions, count, rows[i]);
+            }
+            combine(rows, count, into);
+        }
+
+        private int[][] buffers(int count) {
+            if (codes.length != inputs.size() || (codes.length > 0 && codes[0].length < count)) {
+                codes = new int[inputs.size()][count];
+            }
+            return codes;
+        }
+
+        private void combine(int[][] rows, int count, int[] into) {
+            for (int row = 0; row < count; row++) {
+                int[] own = new int[rows.length];
+                for (int i = 0; i < own.length; i++) {
+                    own[i] = rows[i][row];
+                }
+                into[row] = code(new Combination(own));
+            }
+        }
+
+        @Override
+        public QueryDictionary values() {
+            return values;
+        }
     }
 }

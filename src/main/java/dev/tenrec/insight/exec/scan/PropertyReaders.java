@@ -7,6 +7,7 @@ import dev.tenrec.insight.channel.VirtualProperty;
 import dev.tenrec.insight.exec.column.FilterResults;
 import dev.tenrec.insight.exec.column.SessionColumn;
 import dev.tenrec.insight.exec.column.SessionLookup;
+import dev.tenrec.insight.filter.Derivation;
 import dev.tenrec.insight.filter.Operator;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.json.Json;
@@ -17,6 +18,7 @@ import dev.tenrec.storage.segment.Segment;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -144,10 +146,18 @@ public final class PropertyReaders {
                         actorReader(), cohorts.apply(property.cohort()), values.code(BooleanNode.TRUE), values);
             }
             case METADATA -> {
-                Dictionary texts = context.events().distinctIds();
+                boolean isName = property.equals(Property.EVENT_NAME);
+                Dictionary texts =
+                        isName ? context.events().names() : context.events().distinctIds();
                 yield new DerivedPropertyReader(
-                        DistinctIdReader.UNBOUND,
+                        isName ? FieldReaders.EventNames.UNBOUND : FieldReaders.DistinctIds.UNBOUND,
                         derived(property, texts.count(), number -> TextNode.valueOf(texts.text(number))));
+            }
+            case EXPRESSION -> {
+                Derivation derivation = Objects.requireNonNull(property.derivation());
+                List<ValueReader> inputs =
+                        derivation.inputs().stream().map(this::reader).toList();
+                yield new DerivedPropertyReader.OfSeveral(derivation, inputs, values(property));
             }
             case GROUP -> {
                 ValueReader keys = eventReader(Property.groupKey(property.groupTypeIndex()));

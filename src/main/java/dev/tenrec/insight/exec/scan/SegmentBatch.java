@@ -144,7 +144,7 @@ public final class SegmentBatch implements RowBatch {
     /** Returns the numbers of the distinct ids. */
     public int[] distinctIds() {
         if (startsLoad(readers.length + 3)) {
-            load(DistinctIdReader.UNBOUND.bind(segment), distinctIds);
+            load(FieldReaders.DistinctIds.UNBOUND.bind(segment), distinctIds);
         }
         return distinctIds;
     }

@@ -68,6 +68,9 @@ final class CallResolver {
     }
 
     private Expression plain(Function function, Syntax.Call call) {
+        if (Comparisons.isKnown(function.name()) && call.args().stream().anyMatch(this::isOpenEnd)) {
+            return Constant.bool(true);
+        }
         List<Expression> arguments = arguments(function, call);
         if (Comparisons.isKnown(function.name()) && arguments.size() == 2 && !isPlain) {
             return new Comparisons(scope.accesses()).of(function.name(), arguments.get(0), arguments.get(1));
@@ -76,6 +79,14 @@ final class CallResolver {
             arguments.add(Constant.integer(scope.context().weekStart()));
         }
         return Calls.call(function, arguments, scope.context().zone());
+    }
+
+    /** An end of the date range of {@code {filters}} that nobody set: nothing is compared with it. */
+    private boolean isOpenEnd(Syntax arg) {
+        return arg instanceof Syntax.Placeholder placeholder
+                && placeholder.parts().get(0).equals("filters")
+                && scope.placeholder(placeholder) instanceof Syntax.Constant constant
+                && constant.value() == null;
     }
 
     /** The arguments; a lambda after the others, whose types are those of its parameters. */

@@ -1,13 +1,38 @@
 package dev.tenrec.insight.sql.resolve;
 
 import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.syntax.QuerySyntax;
+import dev.tenrec.insight.sql.syntax.Syntax;
 
 /** The door of the package: from trees to plans. */
 public final class Resolver {
     private Resolver() {}
+
+    /**
+     * An expression over the rows of a table.
+     *
+     * @param rows with the columns that the expression reads
+     */
+    public record RowValue(Plan rows, Expression expression) {}
+
+    /** An expression over the events of a project, without aggregates. */
+    public static RowValue expression(Syntax syntax, SqlContext context) {
+        try {
+            SelectScope scope = new SelectScope(new QueryResolver(context), Ctes.none());
+            EventsSource events = new EventsSource(context);
+            scope.tables().add(new Tables.Entry("events", events, "events"), 0);
+            Expression expression = scope.row(syntax);
+            if (Slots.any(expression, column -> !Slots.isRow(column))) {
+                throw SqlRefusal.query("arrayJoin is not supported here");
+            }
+            return new RowValue(events.plan(), expression);
+        } catch (SqlRefusal refusal) {
+            throw Refusals.of(refusal);
+        }
+    }
 
     /**
      * The plan of a query; its fields are the columns of the answer.

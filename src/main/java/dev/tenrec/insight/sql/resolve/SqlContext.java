@@ -1,5 +1,6 @@
 package dev.tenrec.insight.sql.resolve;
 
+import dev.tenrec.insight.query.PropertyTypes;
 import dev.tenrec.insight.sql.syntax.SqlText;
 import java.time.ZonedDateTime;
 

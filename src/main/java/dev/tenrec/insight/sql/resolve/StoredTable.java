@@ -1,6 +1,7 @@
 package dev.tenrec.insight.sql.resolve;
 
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.query.PropertyTypes;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.ScanColumn;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.query.PropertyTypes;
 import dev.tenrec.insight.sql.plan.Field;
 import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.syntax.SqlCorpus;

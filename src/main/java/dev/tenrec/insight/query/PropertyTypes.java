@@ -1,4 +1,4 @@
-package dev.tenrec.insight.sql.resolve;
+package dev.tenrec.insight.query;
 
 import dev.tenrec.insight.filter.Property;
 

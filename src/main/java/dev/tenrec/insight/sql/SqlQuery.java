@@ -1,0 +1,74 @@
+package dev.tenrec.insight.sql;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.query.ListQuery;
+import dev.tenrec.insight.query.RowSink;
+import dev.tenrec.insight.sql.plan.Field;
+import dev.tenrec.insight.sql.plan.Plan;
+import dev.tenrec.insight.sql.plan.SqlRefusal;
+import dev.tenrec.insight.sql.plan.Type;
+import dev.tenrec.insight.sql.resolve.Refusals;
+import dev.tenrec.insight.sql.run.SqlExecutor;
+import dev.tenrec.insight.sql.run.SqlResult;
+import java.util.List;
+
+/**
+ * A resolved {@code HogQLQuery}.
+ *
+ * @param text the query as it is run, in HogQL
+ * @param isPaged true without a LIMIT of its own: the plan has one row more than is shown
+ */
+record SqlQuery(Plan plan, String text, boolean isPaged, int offset) implements ListQuery {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    @Override
+    public SqlAnswer run(QuerySnapshot data) {
+        long start = System.nanoTime();
+        SqlResult rows = rows(new Plan.Limit(plan, SqlQueryParser.LIMIT_MAX, 0), data);
+        long shown = isPaged ? Math.min(rows.count(), SqlQueryParser.LIMIT_DEFAULT) : rows.count();
+        ArrayNode results = SqlValues.rows(rows, shown);
+        double seconds = (System.nanoTime() - start) / NANOS_PER_SECOND;
+        return new SqlAnswer(this, results, rows.count() > shown, seconds);
+    }
+
+    private static SqlResult rows(Plan plan, QuerySnapshot data) {
+        try {
+            return SqlExecutor.run(plan, data);
+        } catch (SqlRefusal refusal) {
+            throw Refusals.of(refusal);
+        }
+    }
+
+    @Override
+    public boolean stream(QuerySnapshot data, int rowsMax, RowSink<?> sink) {
+        return write(rows(new Plan.Limit(unpaged(), rowsMax + 1L, 0), data), rowsMax, sink);
+    }
+
+    /** The plan without the limit that a page has. */
+    private Plan unpaged() {
+        if (!isPaged) {
+            return plan;
+        }
+        if (plan instanceof Plan.Project project && project.input() instanceof Plan.Limit limit) {
+            return new Plan.Project(new Plan.Limit(limit.input(), Long.MAX_VALUE, limit.offset()), project.columns());
+        }
+        return plan instanceof Plan.Limit limit ? new Plan.Limit(limit.input(), Long.MAX_VALUE, limit.offset()) : plan;
+    }
+
+    /** Times are told from texts by the beginning of their type. */
+    private static String shownType(Field field) {
+        return field.type().kind() == Type.Kind.DATETIME
+                ? "DateTime"
+                : field.type().clickHouse();
+    }
+
+    private <T> boolean write(SqlResult rows, int rowsMax, RowSink<T> sink) {
+        List<Field> fields = plan.fields();
+        sink.begin(
+                fields.stream().map(Field::name).toList(),
+                fields.stream().map(field -> SqlQuery.shownType(field)).toList());
+        SqlValues.each(rows, rowsMax, cells -> sink.take(sink.form(cells)));
+        return rows.count() > rowsMax;
+    }
+}

@@ -1,0 +1,209 @@
+package dev.tenrec.insight.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.json.Json;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+
+/** The acceptance questions of the reference over its twelve events, in the zone of Berlin. */
+@ServerTest(now = "2024-01-10T12:00:00Z")
+class SqlApiTest {
+    private static final String SESSION = "018cc7a0-0000-7000-8000-00000000000";
+
+    private final TestWorld world;
+    private final List<String> events = new ArrayList<>();
+
+    SqlApiTest(TestWorld world) {
+        this.world = world;
+        world.ask("PATCH", "", "{\"timezone\":\"Europe/Berlin\",\"week_start_day\":0}");
+        past("$groupidentify", "ann", "'$group_type':'company','$group_key':'acme','$group_set':{'name':'Acme'}");
+        past("$groupidentify", "ann", "'$group_type':'company','$group_key':'beta','$group_set':{'name':'Beta'}");
+        past("$identify", "ann", "'$anon_distinct_id':'anon-1','$set':{'email':'ann@a.com','plan':'pro'}");
+        page("01T23:30:00", "anon-1", "/a?x=1", "Chrome", 1, "");
+        page("01T23:31:00", "anon-1", "/b", "Chrome", 1, "");
+        add("signed_up", "anon-1", "01T23:40:00", "'amount':10" + session(1));
+        page("02T10:00:00", "bob", "/a", "Safari", 2, ",'$set':{'email':'bob@b.org','plan':'free'}");
+        String beta = ",'$groups':{'company':'beta'}" + session(2);
+        add("purchase", "bob", "02T10:00:05", "'amount':'25.5','items':['x','y']" + beta);
+        String acme = ",'$groups':{'company':'acme'}" + session(3);
+        add("purchase", "ann", "02T12:00:00", "'amount':40,'items':['x']" + acme);
+        page("03T09:00:00", "cid", "/c", null, 4, ",'$set':{'plan':'pro'}");
+        add("purchase", "cid", "03T09:05:00", "'amount':'n/a','items':[]" + session(4));
+        page("08T08:00:00", "ann", "/a", "Chrome", 5, ",'vip':true");
+        add("$autocapture", "ann", "08T08:00:30", "'x':1" + session(5));
+        page("09T00:30:00", "ghost", "/a", "Firefox", 0, ",'$process_person_profile':false");
+        add("purchase", "bob", "09T00:45:00", "'amount':4.5,'items':['y','z'],'vip':false" + session(6));
+        world.capture(String.join(",", events));
+    }
+
+    private void page(String time, String id, String url, String browser, int session, String more) {
+        String named = browser == null ? "" : ",'$browser':'" + browser + "'";
+        String own = "'$current_url':'https://t.io" + url + "'" + named;
+        add("$pageview", id, time, own + (session == 0 ? "" : session(session)) + more);
+    }
+
+    private static String session(int number) {
+        return ",'$session_id':'" + SESSION + number + "'";
+    }
+
+    private void past(String event, String id, String properties) {
+        events.add(("{'event':'" + event + "','distinct_id':'" + id
+                        + "','timestamp':'2023-06-01T00:00:00Z','properties':{" + properties + "}}")
+                .replace('\'', '"'));
+    }
+
+    private void add(String event, String id, String time, String properties) {
+        events.add(("{'event':'" + event + "','distinct_id':'" + id + "','timestamp':'2024-01-" + time
+                        + "Z','properties':{" + properties + "}}")
+                .replace('\'', '"'));
+    }
+
+    private HttpResponse<String> send(String sql, String more) {
+        ObjectNode body = Json.object();
+        ObjectNode query = body.putObject("query").put("kind", "HogQLQuery").put("query", sql);
+        query.setAll((ObjectNode) json(more.startsWith("{'") ? more.replace('\'', '"') : more));
+        return world.send("POST", "query/", body.toString());
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return Json.parse(text.getBytes(StandardCharsets.UTF_8));
+        } catch (JsonProcessingException malformed) {
+            throw new AssertionError(text, malformed);
+        }
+    }
+
+    private JsonNode answer(String sql, String more) {
+        HttpResponse<String> response = send(sql, more);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return TestServer.json(response);
+    }
+
+    private String refusal(String sql, String more) {
+        HttpResponse<String> response = send(sql, more);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(400);
+        return TestServer.json(response).path("code").asText() + ": "
+                + TestServer.json(response).path("detail").asText();
+    }
+
+    @Test
+    void answersTheQuestionsOfTheReference() throws IOException {
+        SoftAssertions softly = new SoftAssertions();
+        try (InputStream in = SqlApiTest.class.getResourceAsStream("/sql/acceptance.csv")) {
+            String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+            for (String line : text.lines().toList()) {
+                int end = line.lastIndexOf(" | ");
+                HttpResponse<String> response = send(line.substring(0, end), "{}");
+                softly.assertThat(TestServer.json(response).path("results").toString())
+                        .as(line + "\n" + response.body())
+                        .isEqualTo(line.substring(end + 3));
+            }
+        }
+        softly.assertAll();
+    }
+
+    @Test
+    void answersInTheShapeOfTheService() {
+        JsonNode answer = answer("SELECT event, count() AS c FROM events GROUP BY event", "{}");
+        assertThat(answer.path("columns")).isEqualTo(json("[\"event\",\"c\"]"));
+        assertThat(answer.path("types")).isEqualTo(json("[[\"event\",\"String\"],[\"c\",\"UInt64\"]]"));
+        assertThat(answer.path("hasMore").isBoolean()).isTrue();
+        assertThat(answer.path("limit").asInt()).isEqualTo(100);
+        assertThat(answer.path("offset").isInt()).isTrue();
+        assertThat(answer.path("hogql").asText())
+                .isEqualTo("SELECT event, count() AS c FROM events GROUP BY event LIMIT 101 OFFSET 0");
+        assertThat(answer.path("timings").get(0).path("t").isNumber()).isTrue();
+        assertThat(answer.path("error").isNull()).isTrue();
+        JsonNode limited = answer("SELECT number FROM numbers(150) LIMIT 120", "{}");
+        assertThat(limited.path("results")).hasSize(120);
+        assertThat(limited.path("hasMore").isNull() && limited.path("limit").isNull())
+                .isTrue();
+    }
+
+    @Test
+    void boundsTheRows() {
+        JsonNode first = answer("SELECT number FROM numbers(150)", "{}");
+        assertThat(first.path("results")).hasSize(100);
+        assertThat(first.path("hasMore").asBoolean()).isTrue();
+        assertThat(answer("SELECT number FROM numbers(60000) LIMIT 60000", "{}").path("results"))
+                .hasSize(50_000);
+        assertThat(answer("SELECT number FROM numbers(300) UNION ALL SELECT 1", "{}")
+                        .path("results"))
+                .hasSize(101);
+    }
+
+    @Test
+    void putsValuesFiltersAndVariablesIntoTheQuery() {
+        String filtered = "SELECT count() FROM events WHERE {filters} AND event != {not}";
+        String range = "{'filters':{'dateRange':{'date_from':'2024-01-08'}},'values':{'not':'purchase'}}";
+        assertThat(answer(filtered, range).at("/results/0/0").asInt()).isEqualTo(3);
+        assertThat(answer("SELECT count() FROM events WHERE {filters}", "{}")
+                        .at("/results/0/0")
+                        .asInt())
+                .isEqualTo(15);
+        String browsers = "{'filters':{'properties':[{'key':'$browser','value':['Chrome','Safari'],'type':'event'}]}}";
+        assertThat(answer("SELECT count() FROM events WHERE {filters}", browsers)
+                        .at("/results/0/0")
+                        .asInt())
+                .isEqualTo(4);
+        String variable = "{'variables':{'1':{'code_name':'who','variableId':'1','value':'bob'}}}";
+        assertThat(answer("SELECT count() FROM events WHERE distinct_id = {variables.who}", variable)
+                        .at("/results/0/0")
+                        .asInt())
+                .isEqualTo(3);
+        ObjectNode values = Json.object();
+        values.putObject("values")
+                .put("hostile", "x' OR 1=1 --")
+                .putArray("names")
+                .add("purchase")
+                .add("signed_up");
+        assertThat(answer("SELECT count() FROM events WHERE event IN {names}", values.toString())
+                        .at("/results/0/0")
+                        .asInt())
+                .isEqualTo(5);
+        assertThat(refusal("SELECT {variables.x}", "{}"))
+                .isEqualTo("hogql_query_error: Variable x is missing from query");
+        assertThat(refusal("SELECT 1 WHERE {filters}", "{}"))
+                .startsWith("hogql_query_error: Cannot use 'filters' placeholder in a SELECT clause");
+    }
+
+    @Test
+    void refusesWithTheCodesOfTheService() {
+        assertThat(refusal("SELECT", "{}")).startsWith("hogql_syntax_error: mismatched input");
+        assertThat(refusal(" ", "{}")).isEqualTo("hogql_syntax_error: Empty query");
+        assertThat(refusal("SELECT foo FROM events", "{}")).startsWith("invalid_input: Unable to resolve field: foo");
+        assertThat(refusal("SELECT 1 FROM foo", "{}")).startsWith("hogql_query_error: Unknown table `foo`.");
+        assertThat(refusal("SELECT hamburger(1)", "{}"))
+                .startsWith("hogql_query_error: Unsupported function call 'hamburger(...)'");
+        assertThat(refusal("SELECT event, count() FROM events", "{}")).startsWith("not_an_aggregate: ");
+        assertThat(refusal("SELECT 1", "{'unknown':1}")).startsWith("parse_error: ");
+    }
+
+    @Test
+    void showsNothingOfAnotherProject() {
+        TestWorld other = world.sibling();
+        other.capture("{\"event\":\"secret\",\"distinct_id\":\"spy\",\"properties\":{\"key\":\"hidden\"}}");
+        for (String table : List.of("events", "persons", "groups", "person_distinct_ids", "sessions")) {
+            String all = answer("SELECT * FROM " + table + " LIMIT 1000", "{}")
+                    .path("results")
+                    .toString();
+            assertThat(all).as(table).doesNotContain("secret", "spy", "hidden");
+        }
+        String team = "SELECT count() FROM events WHERE team_id = " + other.id();
+        assertThat(answer(team, "{}").at("/results/0/0").asInt()).isZero();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.tenrec.insight.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.Test;
+
+/** Expressions of HogQL within insights: filters, breakdowns, maths and aggregations of funnels. */
+@ServerTest(now = "2024-01-10T12:00:00Z")
+class SqlSlotsApiTest {
+    private final TestWorld world;
+
+    SqlSlotsApiTest(TestWorld world) {
+        this.world = world;
+        world.capture((event("view", "ann", 10, "'os':'iOS','w':900,'s':'1','$set':{'plan':'pro'}")
+                        + "," + event("view", "ann", 11, "'os':'Windows','w':'700','s':'2'")
+                        + "," + event("view", "bob", 12, "'os':'Linux','s':'3'")
+                        + "," + event("buy", "ann", 13, "'os':'iOS','w':40,'s':'1'")
+                        + "," + event("buy", "bob", 14, "'os':'Linux','w':10,'s':'4'"))
+                .replace('\'', '"'));
+    }
+
+    private static String event(String name, String id, int minute, String properties) {
+        return "{'event':'" + name + "','distinct_id':'" + id + "','timestamp':'2024-01-09T10:" + minute
+                + ":00Z','properties':{" + properties + "}}";
+    }
+
+    private HttpResponse<String> send(String query) {
+        return world.send(
+                "POST", "query/", "{\"query\":" + query.replace('\'', '"').replace('`', '\'') + "}");
+    }
+
+    private JsonNode results(String query) {
+        HttpResponse<String> response = send(query);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return TestServer.json(response).path("results");
+    }
+
+    private static String trends(String series, String more) {
+        return "{'kind':'TrendsQuery','trendsFilter':{'display':'BoldNumber'},'series':[{'kind':'EventsNode'," + series
+                + "}]" + more + "}";
+    }
+
+    private double number(String series, String more) {
+        return results(trends(series, more)).at("/0/aggregated_value").asDouble();
+    }
+
+    @Test
+    void filtersByAnExpression() {
+        String filter = ",'properties':[{'type':'hogql','key':'%s'}]";
+        assertThat(number("'event':'view'", filter.formatted("toFloat(properties.w) > 800 -- wide screens")))
+                .isEqualTo(1);
+        assertThat(number("'event':'view'", filter.formatted("properties.os in (`iOS`, `Linux`)")))
+                .isEqualTo(2);
+        assertThat(number("'event':'view'", filter.formatted("properties.os != `iOS` and distinct_id = `ann`")))
+                .isEqualTo(1);
+        assertThat(number("'event':null", filter.formatted("event = `buy` or person.properties.plan = `pro`")))
+                .isEqualTo(4);
+        assertThat(number("'event':null", filter.formatted("properties.w is null")))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void breaksDownByAnExpression() {
+        JsonNode results = results("{'kind':'TrendsQuery','trendsFilter':{'display':'ActionsBarValue'},"
+                + "'series':[{'kind':'EventsNode','event':'view'}],'breakdownFilter':{'breakdown_type':'hogql',"
+                + "'breakdown':'multiIf(properties.os = `iOS`, `mobile`, `desktop`)'}}");
+        assertThat(results).hasSize(2);
+        assertThat(results.at("/0/breakdown_value").asText()).isEqualTo("desktop");
+        assertThat(results.at("/0/aggregated_value").asInt()).isEqualTo(2);
+        assertThat(results.at("/1/breakdown_value").asText()).isEqualTo("mobile");
+    }
+
+    @Test
+    void countsByAnAggregate() {
+        assertThat(number("'event':'buy','math':'hogql','math_hogql':'sum(toFloat(properties.w) * 2)'", ""))
+                .isEqualTo(100);
+        assertThat(number("'event':null,'math':'hogql','math_hogql':'count(DISTINCT person_id)'", ""))
+                .isEqualTo(2);
+        assertThat(number("'event':null,'math':'hogql','math_hogql':'uniq(properties.s)'", ""))
+                .isEqualTo(4);
+        assertThat(number("'event':null,'math':'hogql','math_hogql':'countIf(event = `buy`)'", ""))
+                .isEqualTo(2);
+        assertThat(number("'event':null,'math':'hogql','math_hogql':'maxIf(toInt(properties.w), event = `buy`)'", ""))
+                .isEqualTo(40);
+    }
+
+    @Test
+    void countsAFunnelByTheValuesOfAnExpression() {
+        String funnel = "{'kind':'FunnelsQuery','series':[{'kind':'EventsNode','event':'view'},{'kind':'EventsNode',"
+                + "'event':'buy'}],'funnelsFilter':{%s}}";
+        JsonNode byPerson = results(funnel.formatted(""));
+        assertThat(byPerson.at("/0/count").asInt()).isEqualTo(2);
+        assertThat(byPerson.at("/1/count").asInt()).isEqualTo(2);
+        JsonNode bySession = results(funnel.formatted("'funnelAggregateByHogQL':'properties.s'"));
+        assertThat(bySession.at("/0/count").asInt()).isEqualTo(3);
+        assertThat(bySession.at("/1/count").asInt()).isEqualTo(1);
+        JsonNode byText = results(funnel.formatted("'funnelAggregateByHogQL':'concat(`x`, properties.s)'"));
+        assertThat(byText.at("/0/count").asInt()).isEqualTo(3);
+        assertThat(byText.at("/1/count").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void refusesMistakesByName() {
+        String filter = ",'properties':[{'type':'hogql','key':'%s'}]";
+        assertThat(send(trends("'event':'view'", filter.formatted("properties.w >")))
+                        .body())
+                .contains("hogql_syntax_error");
+        assertThat(send(trends("'event':'view'", filter.formatted("nothing = 1")))
+                        .body())
+                .contains("Unable to resolve field: nothing");
+        assertThat(send(trends("'event':'view'", filter.formatted("timestamp > now()")))
+                        .body())
+                .contains("The field 'timestamp' is not supported in an expression");
+        assertThat(send(trends("'event':'view','math':'hogql','math_hogql':'sum(1) / count()'", ""))
+                        .body())
+                .contains("is not supported here yet");
+        assertThat(send(trends("'event':'view'", filter.formatted("event in (select event from events)")))
+                        .body())
+                .contains("A query within an expression is not supported here");
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests of SQL through HTTP. */
+package dev.tenrec.insight.sql;
