@@ -25,6 +25,7 @@ record ServerPools(UnaryOperator<WorkerPool> add) {
     /** Exports can wait; capture, which shares the processors, can't. */
     private static final int EXPORTS_AT_ONCE = 1;
 
+    private static final int REPORTS_QUEUED_MAX = 20;
     private static final int DOWNLOAD_THREADS = 2;
     /** A query that finds this queue full scans on its own thread. */
     private static final int SCANS_QUEUED_MAX = 64;
@@ -41,6 +42,7 @@ record ServerPools(UnaryOperator<WorkerPool> add) {
                 add.apply(new WorkerPool("tenrec-viewer", SHARED_AT_ONCE, VIEWS_QUEUED_MAX)),
                 add.apply(new WorkerPool("tenrec-export", EXPORTS_AT_ONCE, ExportRuns.QUEUED_MAX)),
                 add.apply(new WorkerPool("tenrec-download", DOWNLOAD_THREADS, Pools.DOWNLOADS_QUEUED_MAX)),
+                add.apply(new WorkerPool("tenrec-rehearsal", 1, REPORTS_QUEUED_MAX)),
                 scans());
     }
 

@@ -17,6 +17,7 @@ import dev.tenrec.thread.WorkerPool;
  * @param viewers answers visitors from results at hand
  * @param exports makes files
  * @param downloads reads files
+ * @param rehearsals makes reports of rehearsals
  * @param scans help the worker of a query
  */
 public record Pools(
@@ -30,6 +31,7 @@ public record Pools(
         WorkerPool viewers,
         WorkerPool exports,
         WorkerPool downloads,
+        WorkerPool rehearsals,
         Parallel scans) {
     /** Tasks that may wait for the pool of downloads. */
     public static final int DOWNLOADS_QUEUED_MAX = ExportModule.OPEN_DOWNLOADS_MAX;

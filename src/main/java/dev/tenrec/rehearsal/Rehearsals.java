@@ -9,6 +9,7 @@ import dev.tenrec.capture.Judgement;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.rehearsal.log.RequestLog;
+import dev.tenrec.rehearsal.report.Report;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,10 +110,52 @@ public final class Rehearsals {
                     name,
                     mode,
                     creator.id(),
-                    Timestamps.format(transaction.nowMicros()));
+                    Timestamps.format(transaction.nowMicros()),
+                    null,
+                    null,
+                    null);
             records.put(transaction, key(added.id()), added);
             activities.add(transaction, entry(added, creator, "created"));
             return added;
+        });
+    }
+
+    /** Gives a rehearsal another plan, which must be valid; what was signed off before no longer counts. */
+    public CompletionStage<Rehearsal> plan(int parentId, int id, User actor, String plan) {
+        return update(parentId, id, actor, "plan_changed", (before, now) -> before.with(plan));
+    }
+
+    /** Waives a rule, in place of an earlier waiver of it. */
+    public CompletionStage<Rehearsal> waive(int parentId, int id, User actor, String rule, String reason) {
+        return update(
+                parentId, id, actor, "waived", (before, now) -> before.with(new Waiver(rule, reason, actor.id(), now)));
+    }
+
+    /** Takes a waiver back. */
+    public CompletionStage<Rehearsal> unwaive(int parentId, int id, User actor, String rule) {
+        return update(parentId, id, actor, "waiver_removed", (before, now) -> before.without(rule));
+    }
+
+    /** Approves a report. */
+    public CompletionStage<Rehearsal> sign(int parentId, int id, User actor, Report report, String verdict) {
+        return update(
+                parentId,
+                id,
+                actor,
+                "signed_off",
+                (before, now) -> before.signed(new SignOff(report.digest(), verdict, report.rules(), actor.id(), now)));
+    }
+
+    private CompletionStage<Rehearsal> update(
+            int parentId, int id, User actor, String activity, BiFunction<Rehearsal, String, Rehearsal> change) {
+        return store.change(transaction -> {
+            Rehearsal before = records.find(transaction, key(id))
+                    .filter(one -> one.parentId() == parentId)
+                    .orElseThrow(ApiException::notFound);
+            Rehearsal after = change.apply(before, Timestamps.format(transaction.nowMicros()));
+            records.put(transaction, key(id), after);
+            activities.add(transaction, entry(after, actor, activity));
+            return after;
         });
     }
 

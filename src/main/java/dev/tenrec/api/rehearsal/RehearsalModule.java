@@ -2,36 +2,85 @@ package dev.tenrec.api.rehearsal;
 
 import static dev.tenrec.http.Route.delete;
 import static dev.tenrec.http.Route.get;
+import static dev.tenrec.http.Route.patch;
 import static dev.tenrec.http.Route.post;
 
 import dev.tenrec.account.Level;
 import dev.tenrec.api.account.UserJson;
+import dev.tenrec.capture.body.Decompressor;
+import dev.tenrec.capture.body.Payload;
 import dev.tenrec.database.Database;
 import dev.tenrec.http.RateLimit;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
+import dev.tenrec.rehearsal.RehearsalReports;
+import java.time.Clock;
+import java.util.concurrent.Executor;
 
-/** Rehearsals of imports and what they hold. */
-public record RehearsalModule(Database database) implements RouteModule {
+/**
+ * Rehearsals of imports, what they hold and what is said of them.
+ *
+ * @param workers make reports
+ * @param inflatedMax bytes of a body after decompression
+ */
+public record RehearsalModule(Database database, Executor workers, int inflatedMax, Clock clock)
+        implements RouteModule {
+    private static final String ONE = "/rehearsals/{id}/";
+    private static final String READ = "project:read";
+    private static final String WRITE = "project:write";
+
     @Override
     public void addTo(Routes routes) {
-        RehearsalsApi api = new RehearsalsApi(
-                database.rehearsals(), database.accounts().projects(), new UserJson(database.accounts()));
-        String all = "/rehearsals/";
-        String one = "/rehearsals/{id}/";
-        String read = "project:read";
-        String write = "project:write";
+        UserJson users = new UserJson(database.accounts());
+        RehearsalJson json = new RehearsalJson(
+                database.rehearsals().log(), database.accounts().projects(), users);
+        rehearsals(routes, new RehearsalsApi(database.rehearsals(), json));
+        RehearsalReports reports = new RehearsalReports(
+                database.rehearsals(), database.events(), new Payload(new Decompressor(inflatedMax)), workers, clock);
+        reports(routes, new ReportsApi(database.rehearsals(), reports, database.accounts()));
+        approvals(routes, new ApprovalsApi(database.rehearsals(), reports, json));
+    }
+
+    private static void rehearsals(Routes routes, RehearsalsApi api) {
         routes.project(
-                get(all, read, api::list).query("limit offset").answers("rehearsal_page"),
-                post(all, write, api::create)
+                get("/rehearsals/", READ, api::list).query("limit offset").answers("rehearsal_page"),
+                post("/rehearsals/", WRITE, api::create)
                         .level(Level.ADMIN)
                         .body("rehearsal")
                         .answers(201, "rehearsal"),
-                get(one, read, api::retrieve).answers("rehearsal"),
-                delete(one, write, api::remove).level(Level.ADMIN).answers(204),
-                get("/rehearsals/{id}/requests/", read, api::requests)
+                get(ONE, READ, api::retrieve).answers("rehearsal"),
+                patch(ONE, WRITE, api::update).body("rehearsal_patch").answers("rehearsal"),
+                delete(ONE, WRITE, api::remove).level(Level.ADMIN).answers(204),
+                get(ONE + "requests/", READ, api::requests)
                         .query("limit cursor")
                         .limit(RateLimit.ANALYTICS)
                         .answers("rehearsal_request_list"));
+    }
+
+    private static void reports(Routes routes, ReportsApi api) {
+        routes.project(
+                post(ONE + "report/", READ, api::start)
+                        .limit(RateLimit.ANALYTICS)
+                        .answers("rehearsal_report_state"),
+                get(ONE + "report/", READ, api::report)
+                        .query("format")
+                        .limit(RateLimit.ANALYTICS)
+                        .answers("rehearsal_report_state"),
+                get(ONE + "verdicts/", READ, api::verdicts)
+                        .query("rule severity cursor limit")
+                        .limit(RateLimit.ANALYTICS)
+                        .answers("rehearsal_verdict_list"),
+                get(ONE + "diff/", READ, api::diff).query("with").answers("rehearsal_diff"));
+    }
+
+    private static void approvals(Routes routes, ApprovalsApi api) {
+        routes.project(
+                post(ONE + "waivers/", WRITE, api::waive)
+                        .body("rehearsal_waiver")
+                        .answers(201, "rehearsal"),
+                delete(ONE + "waivers/{rule}/", WRITE, api::unwaive).answers("rehearsal"),
+                post(ONE + "sign_off/", WRITE, api::sign)
+                        .body("rehearsal_sign_off")
+                        .answers(201, "rehearsal"));
     }
 }

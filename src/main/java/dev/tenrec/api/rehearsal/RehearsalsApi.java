@@ -2,37 +2,30 @@ package dev.tenrec.api.rehearsal;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.account.Project;
-import dev.tenrec.account.Projects;
-import dev.tenrec.api.account.UserJson;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Page;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.PatchFields;
-import dev.tenrec.json.Timestamps;
 import dev.tenrec.rehearsal.Rehearsal;
 import dev.tenrec.rehearsal.RehearsalMode;
 import dev.tenrec.rehearsal.Rehearsals;
-import dev.tenrec.rehearsal.log.LoggedRequest;
-import dev.tenrec.rehearsal.log.RequestOutcome;
-import dev.tenrec.rehearsal.log.RequestTotals;
 import dev.tenrec.rehearsal.log.RequestView;
-import dev.tenrec.rehearsal.log.SentRequest;
+import dev.tenrec.rehearsal.plan.Plan;
+import dev.tenrec.rehearsal.plan.PlanParser;
 import io.vertx.core.Future;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Rehearsals and the requests that they were sent. */
-record RehearsalsApi(Rehearsals rehearsals, Projects projects, UserJson users) {
+record RehearsalsApi(Rehearsals rehearsals, RehearsalJson json) {
     private static final int REQUESTS_DEFAULT = 100;
     private static final int REQUESTS_MAX = 1_000;
 
     Future<Answer> list(Call call) {
         List<Rehearsal> found = rehearsals.of(call.projectId());
         Page page = call.page();
-        return call.work(() -> page.answer(found, this::json));
+        return call.work(() -> page.answer(found, json::of));
     }
 
     Future<Answer> create(Call call) {
@@ -40,11 +33,37 @@ record RehearsalsApi(Rehearsals rehearsals, Projects projects, UserJson users) {
         RehearsalMode mode =
                 fields.text("mode", "service").equals("strict") ? RehearsalMode.STRICT : RehearsalMode.SERVICE;
         return call.await(rehearsals.add(call.project(), call.user(), fields.text("name", ""), mode))
-                .map(added -> Answer.created(json(added)));
+                .map(added -> Answer.created(json.of(added)));
     }
 
     Future<Answer> retrieve(Call call) {
-        return Future.succeededFuture(Answer.ok(json(rehearsals.get(call.projectId(), call.id("id")))));
+        return Future.succeededFuture(Answer.ok(json.of(rehearsals.get(call.projectId(), call.id("id")))));
+    }
+
+    /** PATCH of the plan, which is read first: one that can't be read changes nothing. */
+    Future<Answer> update(Call call) {
+        int project = call.projectId();
+        int id = call.id("id");
+        Rehearsal rehearsal = rehearsals.get(project, id);
+        String plan = new PatchFields(call.body()).nullableText("plan", null);
+        if (plan == null) {
+            return Future.succeededFuture(Answer.ok(json.of(rehearsal)));
+        }
+        return call.work(() -> compared(rehearsal, PlanParser.parse(plan)))
+                .compose(read -> call.await(rehearsals.plan(project, id, call.user(), plan)))
+                .map(changed -> Answer.ok(json.of(changed)));
+    }
+
+    /** Refuses a plan that compares with what is no other rehearsal of the project. */
+    private Plan compared(Rehearsal rehearsal, Plan plan) {
+        Integer other = plan.compareWith();
+        boolean isKnown = other == null
+                || (other != rehearsal.id()
+                        && rehearsals.of(rehearsal.parentId()).stream().anyMatch(one -> one.id() == other));
+        if (!isKnown) {
+            throw ApiException.invalid("plan", "plan.compare_with is no other rehearsal of the project.");
+        }
+        return plan;
     }
 
     Future<Answer> remove(Call call) {
@@ -65,13 +84,13 @@ record RehearsalsApi(Rehearsals rehearsals, Projects projects, UserJson users) {
             answer.put("next_cursor", end < view.count() ? Integer.valueOf(end) : null);
             ArrayNode results = answer.putArray("results");
             for (int number = from; number < end; number++) {
-                results.add(json(view.read(number)));
+                results.add(RehearsalJson.of(view.read(number)));
             }
             return Answer.ok(answer);
         });
     }
 
-    private static int number(Call call, String name, int absent) {
+    static int number(Call call, String name, int absent) {
         String text = call.filled(name);
         if (text == null) {
             return absent;
@@ -80,56 +99,5 @@ record RehearsalsApi(Rehearsals rehearsals, Projects projects, UserJson users) {
             throw ApiException.invalid(name, "A valid integer is required.");
         }
         return Integer.parseInt(text);
-    }
-
-    private ObjectNode json(Rehearsal rehearsal) {
-        ObjectNode json = Json.object();
-        json.put("id", rehearsal.id());
-        json.put("name", rehearsal.name());
-        json.put("mode", rehearsal.mode().wireName());
-        json.put("project_id", rehearsal.projectId());
-        json.put(
-                "api_token",
-                projects.find(rehearsal.projectId()).map(Project::apiToken).orElse(null));
-        json.set("created_by", users.of(rehearsal.createdBy()));
-        json.put("created_at", rehearsal.createdAt());
-        json.set("progress", json(rehearsals.log().totals(rehearsal.projectId())));
-        return json;
-    }
-
-    private static ObjectNode json(RequestTotals totals) {
-        ObjectNode json = Json.object();
-        json.put("requests", totals.requests());
-        json.put("requests_answered", totals.answered());
-        json.put("requests_refused", totals.refused());
-        json.put("bytes", totals.bytes());
-        json.put("events", totals.events());
-        json.put("events_stored", totals.stored());
-        json.put("events_duplicate", totals.duplicates());
-        json.put("events_dropped", totals.dropped());
-        json.put("events_refused", totals.refusedEvents());
-        return json;
-    }
-
-    private static ObjectNode json(LoggedRequest logged) {
-        SentRequest sent = logged.sent();
-        @Nullable RequestOutcome outcome = logged.outcome();
-        ObjectNode json = Json.object();
-        json.put("number", logged.number());
-        json.put("received_at", Timestamps.format(sent.request().receivedMicros()));
-        json.put("path", sent.request().path());
-        json.put("protocol", sent.isNewer() ? "v1" : "v0");
-        json.put("content_type", sent.request().contentType());
-        json.put("content_encoding", sent.request().contentEncoding());
-        json.put("client", sent.client());
-        json.put("size", sent.request().body().length);
-        json.put("status", outcome == null ? null : Integer.valueOf(outcome.status()));
-        json.put("duration_ms", outcome == null ? null : Double.valueOf(outcome.durationMicros() / 1_000.0));
-        json.put("events", outcome == null ? null : Integer.valueOf(outcome.events()));
-        json.put("stored", outcome == null ? null : Integer.valueOf(outcome.stored()));
-        json.put("duplicates", outcome == null ? null : Integer.valueOf(outcome.duplicates()));
-        json.put("dropped", outcome == null ? null : Integer.valueOf(outcome.dropped()));
-        json.put("detail", outcome == null || outcome.text().isEmpty() ? null : outcome.text());
-        return json;
     }
 }

@@ -26,14 +26,21 @@ public final class Payload {
     @Blocking
     public byte[] decode(CaptureRequest request) {
         WorkerPool.assertWorker();
-        byte[] json = unwrapped(request);
+        byte[] json = unwrap(request);
         if (json.length == 0) {
             throw CaptureRefusal.noPayload();
         }
         return JsonText.of(json);
     }
 
-    private byte[] unwrapped(CaptureRequest request) {
+    /**
+     * The bytes of a request once form, base64 and compression are taken off, whatever they are.
+     *
+     * @throws CaptureRefusal 400 when there is nothing or it is damaged, 413 when it grows too large
+     */
+    @Blocking
+    public byte[] unwrap(CaptureRequest request) {
+        WorkerPool.assertWorker();
         FormFields query = request.parameters();
         byte[] payload = request.sent();
         if (payload.length == 0) {

@@ -1,6 +1,7 @@
 package dev.tenrec.api.matrix;
 
 import dev.tenrec.testing.TestWorld;
+import java.util.HashMap;
 import java.util.Map;
 
 /** A request for each route of rehearsals. */
@@ -10,12 +11,38 @@ final class RehearsalSamples {
     private RehearsalSamples() {}
 
     static Map<String, MatrixSample> all() {
-        return Map.of(
+        Map<String, MatrixSample> all = new HashMap<>(reports());
+        all.putAll(Map.of(
                 "GET /rehearsals/", MatrixSample.of(200),
                 "POST /rehearsals/", MatrixSample.of(BODY, 201),
+                "PATCH /rehearsals/{id}/",
+                        MatrixSample.of("{\"plan\":\"run: one\"}", 200).about(RehearsalSamples::rehearsal),
                 "GET /rehearsals/{id}/", MatrixSample.of(200).about(RehearsalSamples::rehearsal),
                 "GET /rehearsals/{id}/requests/", MatrixSample.of(200).about(RehearsalSamples::rehearsal),
-                "DELETE /rehearsals/{id}/", MatrixSample.of(204).aboutFresh(RehearsalSamples::rehearsal));
+                "DELETE /rehearsals/{id}/", MatrixSample.of(204).aboutFresh(RehearsalSamples::rehearsal)));
+        return all;
+    }
+
+    /** Without a report there is nothing to read or to sign. */
+    private static Map<String, MatrixSample> reports() {
+        String one = "/rehearsals/{id}/";
+        return Map.of(
+                "POST " + one + "report/", MatrixSample.of(200).about(RehearsalSamples::rehearsal),
+                "GET " + one + "report/", MatrixSample.of(200).about(RehearsalSamples::rehearsal),
+                "GET " + one + "verdicts/", MatrixSample.of(404).aboutFresh(RehearsalSamples::rehearsal),
+                "GET " + one + "diff/", MatrixSample.of(400).about(RehearsalSamples::rehearsal),
+                "POST " + one + "waivers/",
+                        MatrixSample.of("{\"rule\":\"ENV-01\",\"reason\":\"known\"}", 201)
+                                .about(RehearsalSamples::rehearsal),
+                "DELETE " + one + "waivers/{rule}/", MatrixSample.of(200).aboutFresh(RehearsalSamples::waived),
+                "POST " + one + "sign_off/",
+                        MatrixSample.of("{\"digest\":\"0\"}", 400).about(RehearsalSamples::rehearsal));
+    }
+
+    private static Map<String, String> waived(MatrixWorld world, TestWorld home) {
+        String id = rehearsal(world, home).get("id");
+        home.ask("POST", "rehearsals/" + id + "/waivers/", "{\"rule\":\"ENV-01\",\"reason\":\"known\"}");
+        return Map.of("id", id, "rule", "ENV-01");
     }
 
     private static Map<String, String> rehearsal(MatrixWorld world, TestWorld home) {

@@ -1,0 +1,185 @@
+package dev.tenrec.rehearsal.family;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.person.MergeRules;
+import dev.tenrec.rehearsal.identity.PersonSteps;
+import dev.tenrec.rehearsal.rule.Family;
+import dev.tenrec.rehearsal.rule.Findings;
+import dev.tenrec.rehearsal.wire.WireEvent;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Distinct ids, one by one and over the whole run. */
+final class IdRules implements Family {
+    private static final Set<String> PERSON_EVENTS =
+            Set.of("$identify", "$create_alias", "$merge_dangerously", "$groupidentify", "$set");
+    private static final Pattern FLOAT = Pattern.compile("[0-9]+\\.0+|[0-9](?:\\.[0-9]+)?[eE]\\+?[0-9]+");
+    private static final Pattern PHONE = Pattern.compile("\\+[0-9][0-9 ()/-]{6,18}[0-9]");
+    private static final Pattern HEX = Pattern.compile("[0-9a-fA-F]{16,}");
+
+    /** Counts of an id. */
+    private static final class Uses {
+        private int count;
+        private long day = Long.MIN_VALUE;
+        private int ofDay;
+        private int mostOfDay;
+    }
+
+    private final RunContext run;
+    private final Findings findings;
+    private final Map<String, Uses> ids = new HashMap<>();
+    private final List<Reversal> reversals = new ArrayList<>();
+    private int aliases;
+    private boolean hasSessions;
+
+    private record Reversal(WireEvent event, String detail) {}
+
+    IdRules(RunContext run) {
+        this.run = run;
+        findings = run.findings();
+    }
+
+    @Override
+    public void event(WireEvent event) {
+        String id = event.distinctId();
+        hasSessions |= event.properties().has("$session_id");
+        if (id == null || id.isEmpty()) {
+            findings.event("IDN-01", event, "");
+            return;
+        }
+        if (MergeRules.isIllegal(id)) {
+            findings.event("IDN-02", event, Words.quoted(id));
+        }
+        String inner = WireEvent.text(event.properties().get("distinct_id"));
+        if (inner != null && !inner.equals(id)) {
+            findings.event("IDN-03", event, Words.quoted(id) + ", not " + Words.quoted(inner));
+        }
+        form(event, id);
+        boolean isFlag = event.isPersonless()
+                && (PERSON_EVENTS.contains(event.nameOrEmpty())
+                        || !event.changes("$set").isEmpty()
+                        || !event.changes("$set_once").isEmpty());
+        if (isFlag) {
+            findings.event("IDN-15", event, event.nameOrEmpty());
+        }
+        if (event.nameOrEmpty().equals("$merge_dangerously")) {
+            findings.event("IDN-19", event, "");
+        }
+        join(event, id);
+        count(event, id);
+    }
+
+    private void form(WireEvent event, String id) {
+        boolean isQuoted = id.length() > 2 && id.startsWith("\"") && id.endsWith("\"");
+        JsonNode top = event.raw().get("distinct_id");
+        if (isQuoted || FLOAT.matcher(id).matches() || (top != null && top.isFloatingPointNumber())) {
+            findings.event("IDN-14", event, Words.quoted(id));
+        }
+    }
+
+    private void join(WireEvent event, String id) {
+        String other = PersonSteps.asked(event);
+        if (other == null) {
+            return;
+        }
+        aliases++;
+        if (MergeRules.isIllegal(other)) {
+            findings.event("IDN-02", event, "joined with " + Words.quoted(other));
+        }
+        if (other.equals(id)) {
+            findings.event("IDN-20", event, Words.quoted(id) + " with itself");
+        } else if (isUser(other) && !isUser(id) && isAnonymous(id)) {
+            reversals.add(new Reversal(event, "distinct_id " + Words.quoted(id) + ", other " + Words.quoted(other)));
+        }
+    }
+
+    private boolean isUser(String id) {
+        return run.plan().user() == null ? !isAnonymous(id) : run.plan().isUser(id);
+    }
+
+    private static boolean isAnonymous(String id) {
+        return Words.isUuid(id) || id.startsWith("$device:") || HEX.matcher(id).matches();
+    }
+
+    private void count(WireEvent event, String id) {
+        Uses uses = ids.computeIfAbsent(id, key -> new Uses());
+        uses.count++;
+        long day = event.day();
+        uses.ofDay = day == uses.day ? uses.ofDay + 1 : 1;
+        uses.day = day;
+        uses.mostOfDay = Math.max(uses.mostOfDay, uses.ofDay);
+    }
+
+    @Override
+    public void end() {
+        if (reversals.size() >= run.threshold("alias_share") * Math.max(1, aliases)) {
+            reversals.forEach(one -> findings.event("IDN-06", one.event, one.detail));
+        }
+        Map<String, List<String>> spellings = new LinkedHashMap<>();
+        int once = 0;
+        int addresses = 0;
+        String address = "";
+        for (Map.Entry<String, Uses> entry : ids.entrySet()) {
+            String id = entry.getKey();
+            Uses uses = entry.getValue();
+            busy(id, uses);
+            once += uses.count == 1 ? 1 : 0;
+            if (Words.isAddress(id) || PHONE.matcher(id).matches()) {
+                addresses++;
+                address = id;
+            }
+            spellings
+                    .computeIfAbsent(id.strip().toLowerCase(Locale.ROOT), key -> new ArrayList<>(1))
+                    .add(id);
+        }
+        for (List<String> same : spellings.values()) {
+            if (same.size() > 1) {
+                findings.whole(
+                        "IDN-13",
+                        1,
+                        String.join(
+                                ", ", same.stream().limit(4).map(Words::quoted).toList()));
+            }
+        }
+        if (addresses > 0 && addresses >= run.threshold("address_share") * ids.size()) {
+            findings.whole("IDN-18", addresses, "such as " + Words.quoted(address));
+        }
+        boolean areRandom = ids.size() >= run.threshold("single_ids")
+                && once >= run.threshold("single_id_share") * ids.size()
+                && (hasSessions || once >= run.threshold("single_id_share") * run.events());
+        if (areRandom) {
+            findings.whole("IDN-21", once, Words.percent((double) once / ids.size()) + " of the ids");
+        }
+        match();
+    }
+
+    private void busy(String id, Uses uses) {
+        boolean hasMany = uses.count > run.threshold("busy_id_events")
+                && uses.count > run.threshold("busy_id_share") * run.events();
+        if (hasMany || uses.mostOfDay > run.threshold("busy_id_day_events")) {
+            findings.whole(
+                    "IDN-04",
+                    1,
+                    Words.quoted(id) + " has " + Words.percent((double) uses.count / run.events())
+                            + " of all events, up to " + Words.number(uses.mostOfDay) + " on a day");
+        }
+    }
+
+    private void match() {
+        Set<String> known = run.plan().baseline().ids();
+        if (known == null) {
+            findings.notAssessed("IDN-17");
+            return;
+        }
+        long matched = ids.keySet().stream().filter(known::contains).count();
+        if (matched < run.threshold("matched_share") * ids.size()) {
+            findings.whole("IDN-17", 1, Words.percent((double) matched / Math.max(1, ids.size())));
+        }
+    }
+}

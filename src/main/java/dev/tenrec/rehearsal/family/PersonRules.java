@@ -1,0 +1,181 @@
+package dev.tenrec.rehearsal.family;
+
+import dev.tenrec.rehearsal.identity.OrderComparison;
+import dev.tenrec.rehearsal.identity.PersonReplay;
+import dev.tenrec.rehearsal.identity.PersonSteps;
+import dev.tenrec.rehearsal.rule.Family;
+import dev.tenrec.rehearsal.rule.Findings;
+import dev.tenrec.rehearsal.rule.Severity;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Persons at the end of the run, and what they owe to the order. */
+final class PersonRules implements Family {
+    private static final long SEED = 1;
+
+    private final RunContext run;
+    private final Findings findings;
+    private final Runnable check;
+
+    /** @param check called before each order that is tried; may throw to end it */
+    PersonRules(RunContext run, Runnable check) {
+        this.run = run;
+        findings = run.findings();
+        this.check = check;
+    }
+
+    @Override
+    public void end() {
+        PersonSteps steps = run.steps();
+        PersonReplay persons = run.persons();
+        joins(steps, persons);
+        devices(steps, persons);
+        sizes(steps, persons);
+        users(steps, persons);
+        OrderComparison orders = new OrderComparison(steps, persons);
+        for (OrderComparison.Difference one : orders.compare(run.plan().permutations(), SEED, check)) {
+            findings.whole(
+                    "IDN-09",
+                    1,
+                    text(steps, one.id())
+                            + (one.key().isEmpty()
+                                    ? " has other ids"
+                                    : ": " + Words.quoted(one.key()) + " has another value")
+                            + " in " + one.orders() + " of " + run.plan().permutations()
+                            + " legal orders");
+        }
+        for (OrderComparison.Difference one : orders.compareByTime()) {
+            if (!one.key().isEmpty()) {
+                findings.whole(
+                        orders.isOnce(one) ? "PRP-04" : "PRP-03",
+                        1,
+                        Words.quoted(one.key()) + " of " + text(steps, one.id()));
+            }
+        }
+    }
+
+    private void joins(PersonSteps steps, PersonReplay persons) {
+        for (int step : persons.refused()) {
+            findings.at(
+                    "IDN-05",
+                    Severity.ERROR,
+                    steps.request(step),
+                    steps.index(step),
+                    null,
+                    "cannot_merge_already_identified: " + text(steps, steps.other(step)) + " into "
+                            + text(steps, steps.own(step)));
+        }
+        for (int step : persons.idle()) {
+            findings.at(
+                    "IDN-20",
+                    Severity.INFO,
+                    steps.request(step),
+                    steps.index(step),
+                    null,
+                    text(steps, steps.own(step)) + " with " + text(steps, steps.other(step)));
+        }
+    }
+
+    /** Anonymous ids that several users were joined with. */
+    private void devices(PersonSteps steps, PersonReplay persons) {
+        if (run.plan().user() == null) {
+            findings.notAssessed("IDN-12", "ids.user in the plan");
+            findings.notAssessed("IDN-08", "ids.user in the plan");
+            return;
+        }
+        Map<Integer, Set<Integer>> users = new LinkedHashMap<>();
+        for (int step = 0; step < steps.count(); step++) {
+            int other = steps.other(step);
+            if (other >= 0 && isUser(steps, steps.own(step)) && !isUser(steps, other)) {
+                users.computeIfAbsent(other, key -> new TreeSet<>()).add(steps.own(step));
+            }
+        }
+        users.forEach((device, joined) -> {
+            if (joined.size() > 1) {
+                findings.whole("IDN-12", 1, text(steps, device) + ": " + joined.size() + " users");
+            }
+        });
+        Map<Integer, List<Integer>> byPerson = new HashMap<>();
+        for (int id = 0; id < steps.ids().count(); id++) {
+            if (isUser(steps, id) && persons.person(id) >= 0) {
+                byPerson.computeIfAbsent(persons.person(id), key -> new ArrayList<>(1))
+                        .add(id);
+            }
+        }
+        byPerson.values().stream()
+                .filter(ids -> ids.size() > 1)
+                .forEach(ids -> findings.whole("IDN-08", 1, chain(steps, ids)));
+    }
+
+    private static String chain(PersonSteps steps, List<Integer> users) {
+        return text(steps, users.get(0)) + " and " + text(steps, users.get(1)) + " through "
+                + new JoinChain(steps).between(users.get(0), users.get(1));
+    }
+
+    private boolean isUser(PersonSteps steps, int id) {
+        return run.plan().isUser(steps.ids().text(id));
+    }
+
+    private void sizes(PersonSteps steps, PersonReplay persons) {
+        for (int person : persons.persons()) {
+            Severity many =
+                    run.over(persons.idCount(person), "many_ids_warn", Severity.WARN, "many_ids_error", Severity.ERROR);
+            if (many != null) {
+                findings.whole(
+                        "IDN-07", many, 1, text(steps, person) + " has " + Words.number(persons.idCount(person)));
+            }
+            Severity large = run.over(
+                    persons.valueBytes(person),
+                    "person_warn_bytes",
+                    Severity.WARN,
+                    "person_error_bytes",
+                    Severity.ERROR);
+            if (large != null) {
+                findings.whole(
+                        "SIZ-05",
+                        large,
+                        1,
+                        text(steps, person) + ": " + Words.number(persons.valueBytes(person)) + " bytes");
+            }
+        }
+    }
+
+    private void users(PersonSteps steps, PersonReplay persons) {
+        if (run.plan().user() == null) {
+            findings.notAssessed("IDN-11");
+        } else {
+            for (int id = 0; id < steps.ids().count(); id++) {
+                int person = persons.person(id);
+                if (person >= 0 && isUser(steps, id) && !persons.isIdentified(person)) {
+                    findings.whole("IDN-11", 1, text(steps, id));
+                }
+            }
+        }
+        int count = persons.persons().length;
+        Long expected = run.plan().manifest().users();
+        if (expected == null) {
+            findings.notAssessed("IDN-16");
+        } else if (Math.abs(count - expected) > run.threshold("user_share") * expected) {
+            findings.whole("IDN-16", 1, "source " + Words.number(expected) + ", here " + Words.number(count));
+        }
+        Long links = run.plan().manifest().linkedIds();
+        if (links == null) {
+            findings.notAssessed("IDN-10");
+        } else {
+            long linked = steps.ids().count() - count;
+            if (linked < links) {
+                findings.whole(
+                        "IDN-10", links - linked, "source " + Words.number(links) + ", here " + Words.number(linked));
+            }
+        }
+    }
+
+    private static String text(PersonSteps steps, int id) {
+        return Words.quoted(steps.ids().text(id));
+    }
+}

@@ -1,0 +1,158 @@
+package dev.tenrec.rehearsal.report;
+
+import dev.tenrec.capture.body.Payload;
+import dev.tenrec.rehearsal.family.Families;
+import dev.tenrec.rehearsal.family.Fingerprints;
+import dev.tenrec.rehearsal.family.RunContext;
+import dev.tenrec.rehearsal.identity.PersonReplay;
+import dev.tenrec.rehearsal.log.LoggedRequest;
+import dev.tenrec.rehearsal.log.RequestOutcome;
+import dev.tenrec.rehearsal.log.RequestView;
+import dev.tenrec.rehearsal.plan.Plan;
+import dev.tenrec.rehearsal.rule.Finding;
+import dev.tenrec.rehearsal.rule.Findings;
+import dev.tenrec.rehearsal.rule.Rule;
+import dev.tenrec.rehearsal.rule.RuleCatalogue;
+import dev.tenrec.rehearsal.wire.WireEvent;
+import dev.tenrec.rehearsal.wire.WireReader;
+import dev.tenrec.rehearsal.wire.WireRequest;
+import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Makes one report: reads all requests again, in the order of arrival. Used by one thread, a worker. */
+public final class ReportRun {
+    private final Payload payload;
+    private final Plan plan;
+    private final IntConsumer progress;
+    private long unanswered;
+    private long readable;
+    private long told;
+
+    /** @param progress hears the number of each request before it is read; may throw to end the run */
+    public ReportRun(Payload payload, Plan plan, IntConsumer progress) {
+        this.payload = payload;
+        this.plan = plan;
+        this.progress = progress;
+    }
+
+    /**
+     * The report on some requests.
+     *
+     * @param compared the requests of the run to compare with, or null
+     * @param rows events that the project holds, or -1 when it still receives
+     * @param nowMicros microseconds since 1970
+     */
+    @Blocking
+    public Report run(RequestView requests, @Nullable RequestView compared, long rows, long nowMicros) {
+        WorkerPool.assertWorker();
+        RuleCatalogue catalogue = RuleCatalogue.builtIn();
+        Findings findings = new Findings(catalogue);
+        RunContext context = new RunContext(plan, findings);
+        MessageDigest digest = sha256();
+        int count = requests.count();
+        Families families =
+                new Families(context, compared == null ? null : fingerprints(compared), () -> progress.accept(count));
+        WireReader reader = new WireReader(payload, digest);
+        for (int number = 0; number < count; number++) {
+            progress.accept(number);
+            LoggedRequest logged = requests.read(number);
+            WireRequest request = reader.read(logged);
+            balance(request);
+            families.judge(request);
+        }
+        families.end();
+        balance(requests, rows, findings);
+        return report(requests, context, digest, nowMicros);
+    }
+
+    /** The events of another run. */
+    private Fingerprints fingerprints(RequestView compared) {
+        Fingerprints prints = new Fingerprints();
+        WireReader reader = new WireReader(payload, sha256());
+        for (int number = 0; number < compared.count(); number++) {
+            progress.accept(0);
+            for (WireEvent event : reader.read(compared.read(number)).events()) {
+                if (event.isAccepted()) {
+                    prints.add(event);
+                }
+            }
+        }
+        return prints;
+    }
+
+    private void balance(WireRequest request) {
+        RequestOutcome outcome = request.logged().outcome();
+        if (outcome == null) {
+            unanswered++;
+        } else if (request.kind() != WireRequest.Kind.UNREADABLE
+                && !request.events().isEmpty()) {
+            readable += request.events().size();
+            told += outcome.events();
+        }
+    }
+
+    /** Holds what the requests hold against what was answered, and what was answered against what is stored. */
+    private void balance(RequestView requests, long rows, Findings findings) {
+        if (unanswered > 0) {
+            findings.whole("REC-01", unanswered, unanswered + " requests have no answer");
+        }
+        if (readable != told) {
+            findings.whole(
+                    "REC-01", Math.abs(readable - told), readable + " events arrived, " + told + " were counted");
+        }
+        long stored = requests.totals().stored();
+        if (rows < 0) {
+            findings.notAssessed("REC-01", "the run still receives events");
+        } else if (rows != stored) {
+            findings.whole("REC-01", Math.abs(rows - stored), stored + " were answered as stored, " + rows + " are");
+        }
+    }
+
+    private Report report(RequestView requests, RunContext context, MessageDigest digest, long nowMicros) {
+        Findings findings = context.findings();
+        List<Finding> found = findings.found(context.events());
+        Map<String, String> missing = findings.missing();
+        Set<String> other = new HashSet<>(missing.keySet());
+        found.forEach(finding -> other.add(finding.rule().id()));
+        PersonReplay persons = context.persons();
+        int identified = 0;
+        int[] all = persons.persons();
+        for (int person : all) {
+            identified += persons.isIdentified(person) ? 1 : 0;
+        }
+        return new Report(
+                nowMicros,
+                findings.catalogue().version(),
+                findings.catalogue().service(),
+                context.requests(),
+                context.events(),
+                requests.totals(),
+                all.length,
+                identified,
+                persons.refused().size(),
+                HexFormat.of().formatHex(digest.digest()),
+                found,
+                missing,
+                findings.catalogue().rules().stream()
+                        .map(Rule::id)
+                        .filter(id -> !other.contains(id))
+                        .toList());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

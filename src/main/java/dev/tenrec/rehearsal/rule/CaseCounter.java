@@ -1,0 +1,56 @@
+package dev.tenrec.rehearsal.rule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The cases of one rule. Used by one thread. */
+final class CaseCounter {
+    /** Cases kept of each rule; more are only counted. */
+    static final int CASES_MAX = 1_000;
+
+    private static final int DETAIL_MAX = 300;
+
+    private final Rule rule;
+    private final List<Case> cases = new ArrayList<>();
+    private long count;
+    private Severity severity = Severity.INFO;
+
+    CaseCounter(Rule rule) {
+        this.rule = rule;
+    }
+
+    void add(Case broken, long times) {
+        count += times;
+        severity = severity.max(broken.severity());
+        if (cases.size() < CASES_MAX) {
+            cases.add(
+                    broken.detail().length() <= DETAIL_MAX
+                            ? broken
+                            : new Case(
+                                    broken.request(),
+                                    broken.index(),
+                                    broken.uuid(),
+                                    broken.source(),
+                                    broken.severity(),
+                                    broken.detail().substring(0, DETAIL_MAX) + "…"));
+        }
+    }
+
+    void raise(Severity least) {
+        severity = severity.max(least);
+    }
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    Finding finding(long events) {
+        double share = events == 0 ? 0 : Math.min(1, (double) count / events);
+        String message = rule.says()
+                .replace("{n}", String.format(Locale.ROOT, "%,d", count))
+                .replace("{share}", String.format(Locale.ROOT, "%.1f %%", share * 100))
+                .replace("{first}", cases.get(0).detail());
+        return new Finding(rule, severity, count, share, message, List.copyOf(cases));
+    }
+}

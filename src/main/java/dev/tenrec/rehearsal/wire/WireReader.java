@@ -1,0 +1,189 @@
+package dev.tenrec.rehearsal.wire;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.capture.TimestampParser;
+import dev.tenrec.capture.body.CaptureRefusal;
+import dev.tenrec.capture.body.Payload;
+import dev.tenrec.json.LoneSurrogates;
+import dev.tenrec.json.Utf8;
+import dev.tenrec.rehearsal.log.LoggedRequest;
+import dev.tenrec.rehearsal.log.SentRequest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads kept requests one after the other and sums the bytes of their events. Used by one thread, a worker. */
+public final class WireReader {
+    private final Payload payload;
+    private final MessageDigest digest;
+
+    /** @param digest gets the bytes of each event of an accepted request, in order, each ended by a line feed */
+    public WireReader(Payload payload, MessageDigest digest) {
+        this.payload = payload;
+        this.digest = digest;
+    }
+
+    /** Reads a request as far as it can be read. */
+    public WireRequest read(LoggedRequest logged) {
+        byte[] json;
+        try {
+            json = payload.unwrap(logged.sent().request());
+        } catch (CaptureRefusal damaged) {
+            return unreadable(logged, 0, damaged.text(), false);
+        }
+        int invalid = Utf8.firstInvalid(json);
+        if (invalid >= 0) {
+            return unreadable(logged, json.length, "byte " + invalid + " of the body is not UTF-8", true);
+        }
+        boolean hasHalves = LoneSurrogates.replaced(json) != json;
+        try {
+            Reading reading = new Reading(logged, json, digest);
+            WireRequest read = reading.read();
+            return hasHalves
+                    ? new WireRequest(
+                            read.logged(),
+                            read.inflatedSize(),
+                            read.kind(),
+                            read.historical(),
+                            read.sentAtMicros(),
+                            "a text holds half of a surrogate pair",
+                            true,
+                            read.events())
+                    : read;
+        } catch (JsonProcessingException broken) {
+            return unreadable(logged, json.length, "the body is no JSON: " + broken.getOriginalMessage(), false);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    private static WireRequest unreadable(LoggedRequest logged, int size, String fault, boolean isEncodingFault) {
+        return new WireRequest(
+                logged, size, WireRequest.Kind.UNREADABLE, null, WireEvent.NO_TIME, fault, isEncodingFault, List.of());
+    }
+
+    /** One body: the fields of the envelope may follow the events that they are about. */
+    private static final class Reading {
+        private record Found(JsonNode event, int size, List<String> faults, int from) {}
+
+        private final LoggedRequest logged;
+        private final byte[] json;
+        private final MessageDigest digest;
+        private final JsonTree tree;
+        private final List<Found> found = new ArrayList<>();
+        private @Nullable Boolean historical;
+        private long sentAt;
+        private @Nullable String fault;
+        private boolean isBatch;
+
+        Reading(LoggedRequest logged, byte[] json, MessageDigest digest) throws IOException {
+            this.logged = logged;
+            this.json = json;
+            this.digest = digest;
+            this.tree = new JsonTree(json);
+            this.sentAt = logged.sent().sentAtMicros() == SentRequest.NO_TIME
+                    ? WireEvent.NO_TIME
+                    : logged.sent().sentAtMicros();
+        }
+
+        WireRequest read() throws IOException {
+            JsonParser parser = tree.parser();
+            JsonToken first = parser.nextToken();
+            WireRequest.Kind kind = WireRequest.Kind.SINGLE;
+            if (first == JsonToken.START_ARRAY) {
+                kind = WireRequest.Kind.ARRAY;
+                events();
+            } else if (first == JsonToken.START_OBJECT) {
+                envelope();
+                kind = isBatch ? WireRequest.Kind.BATCH : WireRequest.Kind.SINGLE;
+                if (!isBatch) {
+                    single();
+                }
+            } else {
+                fault = "the body is neither an object nor an array";
+            }
+            return new WireRequest(logged, json.length, kind, historical, sentAt, fault, false, judged());
+        }
+
+        private List<WireEvent> judged() {
+            List<WireEvent> events = new ArrayList<>(found.size());
+            boolean isAccepted = logged.outcome() != null
+                    && (logged.outcome().status() == 200 || logged.outcome().status() == 204);
+            for (int i = 0; i < found.size(); i++) {
+                Found one = found.get(i);
+                if (isAccepted) {
+                    digest.update(json, one.from, one.size);
+                    digest.update((byte) '\n');
+                }
+                events.add(WireEvent.of(
+                        logged.number(),
+                        i,
+                        one.event,
+                        one.size,
+                        one.faults,
+                        sentAt,
+                        logged.sent().request().receivedMicros(),
+                        isAccepted));
+            }
+            return events;
+        }
+
+        private void envelope() throws IOException {
+            JsonParser parser = tree.parser();
+            for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+                JsonToken value = parser.nextToken();
+                switch (name) {
+                    case "batch" -> {
+                        isBatch = true;
+                        if (value == JsonToken.START_ARRAY) {
+                            events();
+                        } else {
+                            fault = "batch is no array";
+                            parser.skipChildren();
+                        }
+                    }
+                    case "historical_migration" -> historical = value == JsonToken.VALUE_TRUE;
+                    case "sent_at" -> sentAt(parser, value);
+                    default -> parser.skipChildren();
+                }
+            }
+        }
+
+        private void sentAt(JsonParser parser, JsonToken value) throws IOException {
+            if (value != JsonToken.VALUE_STRING) {
+                parser.skipChildren();
+                return;
+            }
+            long micros = TimestampParser.parse(parser.getText());
+            sentAt = micros == TimestampParser.INVALID ? WireEvent.NO_TIME : micros;
+        }
+
+        private void events() throws IOException {
+            JsonParser parser = tree.parser();
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                event(parser);
+            }
+        }
+
+        private void event(JsonParser parser) throws IOException {
+            int from = (int) parser.currentTokenLocation().getByteOffset();
+            JsonNode value = tree.value();
+            int size = (int) parser.currentLocation().getByteOffset() - from;
+            found.add(new Found(value, size, tree.takeFaults(), from));
+        }
+
+        /** A body that is an event is read a second time, as one. */
+        private void single() throws IOException {
+            JsonTree again = new JsonTree(json);
+            again.parser().nextToken();
+            JsonNode value = again.value();
+            found.add(new Found(value, json.length, again.takeFaults(), 0));
+        }
+    }
+}
