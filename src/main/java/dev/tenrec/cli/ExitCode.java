@@ -5,6 +5,8 @@ enum ExitCode {
     OK(0, "done"),
     FAILED(1, "not done, or the answer is no; the message says why"),
     USAGE(2, "an unknown command or setting, or a value that cannot be read"),
+    NOT_COMPLETE(3, "the run that is judged is not complete, or its report failed"),
+    PENDING(4, "warnings wait for a person to waive them"),
     DAMAGED_DATA(65, "the data directory is damaged; nothing was changed"),
     OUT_OF_MEMORY(71, "the heap is full; the message names its size and the option -Xmx"),
     IN_USE(73, "another server holds the data directory"),

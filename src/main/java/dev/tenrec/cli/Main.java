@@ -68,6 +68,7 @@ public final class Main implements Runnable {
         main.addSubcommand(KeysCommand.with(settings));
         main.addSubcommand(settings.addTo(new HealthCommand(settings), Set.of("host", "port")));
         main.addSubcommand(settings.addTo(new ConfigCommand(settings)));
+        main.addSubcommand(RehearseCommand.with(environment));
         main.addSubcommand(new VersionCommand());
         main.setParameterExceptionHandler(Failures::usage);
         main.setExecutionExceptionHandler(Failures::execution);
