@@ -29,7 +29,10 @@ final class RehearsalClient {
             description = "The server; ${DEFAULT-VALUE} without it.")
     private String url;
 
-    @Option(names = "--project", defaultValue = "1", description = "The id of the project; ${DEFAULT-VALUE} without it.")
+    @Option(
+            names = "--project",
+            defaultValue = "1",
+            description = "The id of the project; ${DEFAULT-VALUE} without it.")
     private int project;
 
     @Option(
@@ -54,7 +57,8 @@ final class RehearsalClient {
     byte[] bytes(String method, String path, @Nullable Object body) throws IOException, InterruptedException {
         HttpResponse<byte[]> answer = HttpClient.newHttpClient().send(request(method, path, body), bodyHandler());
         if (answer.statusCode() / 100 != 2) {
-            throw new ApiException(ErrorCode.BAD_REQUEST, "The server answered " + answer.statusCode() + ": " + detail(answer));
+            throw new ApiException(
+                    ErrorCode.BAD_REQUEST, "The server answered " + answer.statusCode() + ": " + detail(answer));
         }
         return answer.body();
     }
@@ -70,7 +74,8 @@ final class RehearsalClient {
                     .timeout(PATIENCE)
                     .header("Authorization", "Bearer " + key());
             return body == null
-                    ? request.method(method, HttpRequest.BodyPublishers.noBody()).build()
+                    ? request.method(method, HttpRequest.BodyPublishers.noBody())
+                            .build()
                     : request.method(method, HttpRequest.BodyPublishers.ofByteArray(Json.write(body)))
                             .header("Content-Type", "application/json")
                             .build();
@@ -81,7 +86,9 @@ final class RehearsalClient {
 
     private String key() throws IOException {
         Path file = keyFile;
-        String key = file == null ? environment.get(VARIABLE) : Files.readString(file).strip();
+        String key = file == null
+                ? environment.get(VARIABLE)
+                : Files.readString(file).strip();
         if (key == null || key.isEmpty()) {
             throw new ConfigException("No key is known. Set " + VARIABLE + ", or name a file with --key-file.");
         }

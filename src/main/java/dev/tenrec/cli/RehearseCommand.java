@@ -72,7 +72,8 @@ final class RehearseCommand {
             JsonNode state = client().ask("POST", path, null);
             long before = -1;
             while (state.path("status").asText().equals("running")) {
-                long percent = 100L * state.path("requests_done").asLong()
+                long percent = 100L
+                        * state.path("requests_done").asLong()
                         / Math.max(1, state.path("requests").asLong());
                 if (percent != before) {
                     spec.commandLine().getErr().println("reading requests: " + percent + " %");
@@ -126,8 +127,7 @@ final class RehearseCommand {
 
         @Override
         public Integer call() throws IOException, InterruptedException {
-            JsonNode progress =
-                    client().ask("GET", REHEARSALS + id + "/", null).path("progress");
+            JsonNode progress = client().ask("GET", REHEARSALS + id + "/", null).path("progress");
             progress.properties().forEach(one -> out().println(one.getKey() + " " + one.getValue()));
             return ExitCode.OK.number();
         }
@@ -197,7 +197,8 @@ final class RehearseCommand {
                 boolean isShown = !finding.path("severity").asText().equals("INFO")
                         && !finding.path("waived").asBoolean();
                 if (isShown) {
-                    out().println(finding.path("rule").asText() + " " + finding.path("severity").asText() + " "
+                    out().println(finding.path("rule").asText() + " "
+                            + finding.path("severity").asText() + " "
                             + finding.path("message").asText());
                 }
             }
@@ -243,8 +244,10 @@ final class RehearseCommand {
 
         private void print(String word, JsonNode changes) {
             for (JsonNode one : changes) {
-                out().println(word + " " + one.path("rule").asText() + " " + one.path("count_before").asLong() + " -> "
-                        + one.path("count_after").asLong() + " " + one.path("message").asText());
+                out().println(word + " " + one.path("rule").asText() + " "
+                        + one.path("count_before").asLong() + " -> "
+                        + one.path("count_after").asLong() + " "
+                        + one.path("message").asText());
             }
         }
     }

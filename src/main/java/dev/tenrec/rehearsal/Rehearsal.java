@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param plan in YAML or JSON, as sent; null when there is none
  * @param waivers by rule, one each; null is none
  * @param signOff the last one; null when there is none
+ * @param drill the failure that is played, or null
  */
 public record Rehearsal(
         int id,
@@ -29,7 +30,8 @@ public record Rehearsal(
         String createdAt,
         @Nullable String plan,
         @Nullable List<Waiver> waivers,
-        @Nullable SignOff signOff) {
+        @Nullable SignOff signOff,
+        @Nullable Drill drill) {
     /** All waivers. */
     public List<Waiver> allWaivers() {
         return waivers == null ? List.of() : waivers;
@@ -42,7 +44,7 @@ public record Rehearsal(
 
     /** The same with another plan; what was signed off was another one. */
     Rehearsal with(@Nullable String newPlan) {
-        return new Rehearsal(id, parentId, projectId, name, mode, createdBy, createdAt, newPlan, waivers, null);
+        return new Rehearsal(id, parentId, projectId, name, mode, createdBy, createdAt, newPlan, waivers, null, drill);
     }
 
     Rehearsal with(Waiver added) {
@@ -59,10 +61,14 @@ public record Rehearsal(
     }
 
     private Rehearsal withWaivers(List<Waiver> all) {
-        return new Rehearsal(id, parentId, projectId, name, mode, createdBy, createdAt, plan, all, null);
+        return new Rehearsal(id, parentId, projectId, name, mode, createdBy, createdAt, plan, all, null, drill);
     }
 
     Rehearsal signed(SignOff by) {
-        return new Rehearsal(id, parentId, projectId, name, mode, createdBy, createdAt, plan, waivers, by);
+        return new Rehearsal(id, parentId, projectId, name, mode, createdBy, createdAt, plan, waivers, by, drill);
+    }
+
+    Rehearsal drilled(@Nullable Drill played) {
+        return new Rehearsal(id, parentId, projectId, name, mode, createdBy, createdAt, plan, waivers, signOff, played);
     }
 }

@@ -8,10 +8,12 @@ import dev.tenrec.json.Timestamps;
 import dev.tenrec.rehearsal.log.RequestOutcome;
 import dev.tenrec.rehearsal.log.SentRequest;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
@@ -21,10 +23,15 @@ import java.util.function.Supplier;
 public final class RehearsalRecorder {
     private final Rehearsals rehearsals;
     private final RehearsalTokens tokens;
+    private final Executor workers;
     private final Clock clock;
 
-    /** @param tokens finds the rehearsal of a request that could not be read */
-    public RehearsalRecorder(Rehearsals rehearsals, RehearsalTokens tokens, Clock clock) {
+    /**
+     * @param tokens finds the rehearsal of a request that could not be read
+     * @param workers store the events of a request once it is kept, where a drill may be played
+     */
+    public RehearsalRecorder(Rehearsals rehearsals, RehearsalTokens tokens, Executor workers, Clock clock) {
+        this.workers = workers;
         this.rehearsals = rehearsals;
         this.tokens = tokens;
         this.clock = clock;
@@ -38,16 +45,60 @@ public final class RehearsalRecorder {
     public CompletionStage<EventIngest.Stored> store(
             SentRequest sent, CaptureResult result, Supplier<CompletionStage<EventIngest.Stored>> storing) {
         int projectId = result.batches().get(0).projectId();
-        if (rehearsals.ofProject(projectId).isEmpty()) {
+        Optional<Rehearsal> rehearsal = rehearsals.ofProject(projectId);
+        if (rehearsal.isEmpty()) {
             return storing.get();
+        }
+        Drill drill = rehearsal.get().drill();
+        if (drill != null) {
+            return rehearsals
+                    .log()
+                    .arrived(projectId, sent)
+                    .thenComposeAsync(
+                            number -> drill.isPlayedTo(number)
+                                    ? played(drill, sent, result, number, storing)
+                                    : answered(sent, result, number, storing.get()),
+                            workers);
         }
         // Queued before the events: the writer takes both in this order, within one sync.
         CompletionStage<Integer> kept = rehearsals.log().arrived(projectId, sent);
         CompletionStage<EventIngest.Stored> storedSoon = storing.get();
-        return kept.thenCompose(number -> storedSoon
+        return kept.thenCompose(number -> answered(sent, result, number, storedSoon));
+    }
+
+    private CompletionStage<EventIngest.Stored> answered(
+            SentRequest sent, CaptureResult result, int number, CompletionStage<EventIngest.Stored> storedSoon) {
+        int projectId = result.batches().get(0).projectId();
+        return storedSoon
                 .handle((stored, failure) -> stored != null ? outcome(sent, stored) : failed(sent, result, failure))
                 .thenCompose(outcome -> rehearsals.log().answered(projectId, number, outcome))
-                .thenCompose(done -> storedSoon));
+                .thenCompose(done -> storedSoon);
+    }
+
+    /** Ends with the failure that is played, once the request log holds it. */
+    private CompletionStage<EventIngest.Stored> played(
+            Drill drill,
+            SentRequest sent,
+            CaptureResult result,
+            int number,
+            Supplier<CompletionStage<EventIngest.Stored>> storing) {
+        int projectId = result.batches().get(0).projectId();
+        CompletionStage<RequestOutcome> outcome = drill.kind() == Drill.Kind.CUT_AFTER
+                ? storing.get()
+                        .handle((stored, failure) ->
+                                stored != null ? outcome(sent, stored) : failed(sent, result, failure))
+                : CompletableFuture.completedFuture(
+                        RequestOutcome.refused(drill.kind().status(), duration(sent), result.received(), ""));
+        return outcome.thenCompose(known -> rehearsals
+                        .log()
+                        .answered(
+                                projectId,
+                                number,
+                                known.played(
+                                        drill.kind().status(),
+                                        drill.kind().code(),
+                                        Integer.toString(drill.retryAfterSeconds()))))
+                .thenCompose(done -> CompletableFuture.failedFuture(new DrillAnswer(drill)));
     }
 
     /** Keeps a request that is refused as a whole; ends at once where it belongs to no rehearsal. */

@@ -113,6 +113,7 @@ public final class Rehearsals {
                     Timestamps.format(transaction.nowMicros()),
                     null,
                     null,
+                    null,
                     null);
             records.put(transaction, key(added.id()), added);
             activities.add(transaction, entry(added, creator, "created"));
@@ -123,6 +124,11 @@ public final class Rehearsals {
     /** Gives a rehearsal another plan, which must be valid; what was signed off before no longer counts. */
     public CompletionStage<Rehearsal> plan(int parentId, int id, User actor, String plan) {
         return update(parentId, id, actor, "plan_changed", (before, now) -> before.with(plan));
+    }
+
+    /** Plays a drill to later requests, or none for null. */
+    public CompletionStage<Rehearsal> drill(int parentId, int id, User actor, @Nullable Drill drill) {
+        return update(parentId, id, actor, "drill_changed", (before, now) -> before.drilled(drill));
     }
 
     /** Waives a rule, in place of an earlier waiver of it. */

@@ -68,7 +68,9 @@ final class RehearseCommandTest {
         String[] second = start();
         send(second[1], GOOD.formatted(1, "bought", 1, 1));
         Console console = console();
-        assertThat(run(console, "diff", first[0], second[0])).describedAs(console.out()).isZero();
+        assertThat(run(console, "diff", first[0], second[0]))
+                .describedAs(console.out())
+                .isZero();
         assertThat(console.out()).contains("repaired NAM-11 1 -> 0");
     }
 
@@ -85,7 +87,8 @@ final class RehearseCommandTest {
     private String[] start() throws IOException {
         Path plan = Files.writeString(
                 directory.resolve("plan.yaml"),
-                "confirmed: [transformations_off, geoip_off, plan_active, cutover_set, backup_kept, test_project_used]\n");
+                "confirmed: [transformations_off, geoip_off, plan_active, cutover_set, backup_kept,"
+                        + " test_project_used]\n");
         Console console = console();
         assertThat(run(console, "start", "Import", "--plan", plan.toString()))
                 .describedAs(console.err())
@@ -104,8 +107,7 @@ final class RehearseCommandTest {
     }
 
     private Console console() {
-        return new Console(
-                Map.of("TENREC_PERSONAL_API_KEY", world.owner().key()), Path.of("there", "is", "none"));
+        return new Console(Map.of("TENREC_PERSONAL_API_KEY", world.owner().key()), Path.of("there", "is", "none"));
     }
 
     private int run(Console console, String... args) {

@@ -110,13 +110,17 @@ final class CleanImport {
         }
         at += 60_000_007L;
         ObjectNode bought = event(events, "purchase", id, at);
-        bought.put("amount", 10 + random.nextInt(1_000) / 100.0).put("item", "book").put("$session_id", session.toString());
+        bought.put("amount", 10 + random.nextInt(1_000) / 100.0)
+                .put("item", "book")
+                .put("$session_id", session.toString());
         bought.putObject("$groups").put("company", "c_" + user % 3);
     }
 
     private void pageview(ObjectNode view, UUID session, int user) {
         view.put("$session_id", session.toString());
-        view.put("$current_url", "https://shop.example/p/" + user).put("$host", "shop.example").put("$pathname", "/p/" + user);
+        view.put("$current_url", "https://shop.example/p/" + user)
+                .put("$host", "shop.example")
+                .put("$pathname", "/p/" + user);
         view.put("$browser", "Firefox").put("$os", "Windows").put("$device_type", "Desktop");
         switch (tool) {
             case "amplitude" -> view.put("analytics_source", "amplitude").put("$amplitude_user_id", "u_" + user);
@@ -130,7 +134,9 @@ final class CleanImport {
 
     private ObjectNode event(List<ObjectNode> events, String name, String id, long micros) {
         ObjectNode event = Json.object();
-        event.put("uuid", new UUID(random.nextLong() & ~0xf000L | 0x5000L, random.nextLong() >>> 2 | 1L << 63).toString());
+        event.put(
+                "uuid",
+                new UUID(random.nextLong() & ~0xf000L | 0x5000L, random.nextLong() >>> 2 | 1L << 63).toString());
         event.put("event", name).put("distinct_id", id).put("timestamp", Timestamps.format(micros));
         events.add(event);
         return event.putObject("properties").put("$geoip_disable", true).put("$lib", "posthog-python");
@@ -181,7 +187,8 @@ final class CleanImport {
         return new LoggedRequest(
                 number,
                 new SentRequest(
-                        new CaptureRequest(body, Dialect.NEWER, null, "application/json", null, sent.receivedMicros, "/batch/"),
+                        new CaptureRequest(
+                                body, Dialect.NEWER, null, "application/json", null, sent.receivedMicros, "/batch/"),
                         SentRequest.NO_TIME,
                         false,
                         "test"),

@@ -19,11 +19,11 @@ import java.util.function.Consumer;
 record PlantedFault(
         String rule, long count, Set<String> consequences, Consumer<CleanImport> plant, List<String> tools) {
     /** Rules that only remark something, but are planted. */
-    static final Set<String> REMARKS =
-            Set.of("IDN-11", "PRP-05", "DUP-02", "DUP-09", "NAM-10", "ORD-09");
+    static final Set<String> REMARKS = Set.of("IDN-11", "PRP-05", "DUP-02", "DUP-09", "NAM-10", "ORD-09");
     /** Rules that can't be broken by an import alone, or need an input of another kind. */
     static final Set<String> UNPLANTED = Set.of(
-            "ENV-07", "DUP-07", "ORD-05", "ORD-06", "ORD-07", "TGT-02", "TGT-03", "REC-01", "REC-07", "REC-09", "REC-10", "IDN-20");
+            "ENV-07", "DUP-07", "ORD-05", "ORD-06", "ORD-07", "TGT-02", "TGT-03", "REC-01", "REC-07", "REC-09",
+            "REC-10", "IDN-20");
 
     static List<PlantedFault> all() {
         List<PlantedFault> all = new ArrayList<>();
@@ -47,7 +47,11 @@ record PlantedFault(
 
     /** Changes the properties of some purchases. */
     static PlantedFault purchases(String rule, int events, Consumer<ObjectNode> change, String... consequences) {
-        return of(rule, events, clean -> clean.purchases(events).forEach(event -> change.accept(CleanImport.properties(event))), consequences);
+        return of(
+                rule,
+                events,
+                clean -> clean.purchases(events).forEach(event -> change.accept(CleanImport.properties(event))),
+                consequences);
     }
 
     /** Changes some purchases. */
@@ -67,9 +71,17 @@ record PlantedFault(
     /** Another event, of the same day as the first. */
     static ObjectNode another(CleanImport clean, String name, String id) {
         ObjectNode event = clean.purchases(1).get(0).deepCopy();
-        event.put("uuid", UUID.nameUUIDFromBytes(bytes(name + id + clean.requests.get(0).events.size())).toString());
+        event.put(
+                "uuid",
+                UUID.nameUUIDFromBytes(
+                                bytes(name + id + clean.requests.get(0).events.size()))
+                        .toString());
         event.put("event", name).put("distinct_id", id);
-        event.set("properties", Json.object().put("$geoip_disable", true).put("n", clean.requests.get(0).events.size()));
+        event.set(
+                "properties",
+                Json.object()
+                        .put("$geoip_disable", true)
+                        .put("n", clean.requests.get(0).events.size()));
         clean.requests.get(0).events.add(event);
         return event;
     }

@@ -50,7 +50,8 @@ final class PlantedFaultsTest {
 
     @Test
     void tellsOfEveryRuleWhetherItWasAssessed() {
-        Set<String> planted = PlantedFault.all().stream().map(PlantedFault::rule).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> planted =
+                PlantedFault.all().stream().map(PlantedFault::rule).collect(Collectors.toCollection(TreeSet::new));
         Set<String> never = RuleCatalogue.builtIn().rules().stream()
                 .map(rule -> rule.id())
                 .filter(id -> !planted.contains(id))
@@ -64,7 +65,8 @@ final class PlantedFaultsTest {
         List<Finding> found = findings.found(1);
         Map<String, Long> raised = new TreeMap<>();
         for (Finding finding : found) {
-            boolean isRemark = finding.severity() == Severity.INFO && finding.rule().severity() == Severity.INFO;
+            boolean isRemark =
+                    finding.severity() == Severity.INFO && finding.rule().severity() == Severity.INFO;
             if (!isRemark || PlantedFault.REMARKS.contains(finding.rule().id())) {
                 raised.put(finding.rule().id(), finding.count());
             }

@@ -12,6 +12,7 @@ import dev.tenrec.http.Body;
 import dev.tenrec.http.Exchange;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.rehearsal.DrillAnswer;
 import dev.tenrec.rehearsal.RehearsalRecorder;
 import dev.tenrec.rehearsal.log.SentRequest;
 import io.vertx.core.http.HttpMethod;
@@ -100,7 +101,9 @@ final class CaptureApi {
     }
 
     private static void refuse(HttpServerRequest request, Throwable failure) {
-        if (failure instanceof CaptureRefusal refusal) {
+        if (failure instanceof DrillAnswer drill) {
+            DrillAnswers.send(request, drill);
+        } else if (failure instanceof CaptureRefusal refusal) {
             CaptureAnswers.refused(request, refusal.status(), refusal.text());
         } else {
             CaptureAnswers.refused(request, ApiException.from(failure));

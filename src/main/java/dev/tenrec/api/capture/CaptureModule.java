@@ -55,7 +55,7 @@ public record CaptureModule(
         Decompressor decompressor = new Decompressor(inflatedMax);
         Payload payload = new Payload(decompressor);
         CaptureParser.Projects projects = new CaptureProjects(accounts.projects(), rehearsals);
-        RehearsalRecorder recorder = new RehearsalRecorder(rehearsals, new RehearsalTokens(projects), clock);
+        RehearsalRecorder recorder = new RehearsalRecorder(rehearsals, new RehearsalTokens(projects), scheduler, clock);
         CaptureParser parser = new CaptureParser(payload, projects, new SecureRandom()::nextLong, taxonomy, quotas);
         EventIngest ingest = new EventIngest(events, taxonomy, refusals, quotas, live, metrics, scheduler);
         routes.raw(CaptureRoutes.of(

@@ -10,6 +10,7 @@ import dev.tenrec.http.Body;
 import dev.tenrec.http.Exchange;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.rehearsal.DrillAnswer;
 import dev.tenrec.rehearsal.RehearsalRecorder;
 import dev.tenrec.rehearsal.log.SentRequest;
 import io.vertx.core.http.HttpMethod;
@@ -83,7 +84,15 @@ final class CaptureV1Api {
                                 request, CaptureRequests.of(request, Dialect.NEWER, body, receivedMicros), true),
                         headers)))
                 .onSuccess(judged -> answer(request, judged))
-                .onFailure(failure -> V1Answers.refused(request, failure));
+                .onFailure(failure -> refuse(request, failure));
+    }
+
+    private static void refuse(HttpServerRequest request, Throwable failure) {
+        if (failure instanceof DrillAnswer drill) {
+            DrillAnswers.send(request, drill);
+        } else {
+            V1Answers.refused(request, failure);
+        }
     }
 
     private CompletionStage<Judged> store(String address, SentRequest sent, Map<String, String> headers) {

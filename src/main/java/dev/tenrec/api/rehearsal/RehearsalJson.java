@@ -7,6 +7,7 @@ import dev.tenrec.account.Projects;
 import dev.tenrec.api.account.UserJson;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.rehearsal.Drill;
 import dev.tenrec.rehearsal.Rehearsal;
 import dev.tenrec.rehearsal.SignOff;
 import dev.tenrec.rehearsal.Waiver;
@@ -38,6 +39,16 @@ record RehearsalJson(RequestLog log, Projects projects, UserJson users) {
                     .put("reason", waiver.reason())
                     .put("at", waiver.at())
                     .set("by", users.of(waiver.by()));
+        }
+        Drill drill = rehearsal.drill();
+        if (drill == null) {
+            json.putNull("drill");
+        } else {
+            json.putObject("drill")
+                    .put("kind", drill.kind().wireName())
+                    .put("share", drill.share())
+                    .put("seed", drill.seed())
+                    .put("retry_after", drill.retryAfterSeconds());
         }
         SignOff signed = rehearsal.signOff();
         if (signed == null) {

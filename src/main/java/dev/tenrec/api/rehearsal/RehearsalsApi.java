@@ -8,6 +8,7 @@ import dev.tenrec.http.Call;
 import dev.tenrec.http.Page;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.PatchFields;
+import dev.tenrec.rehearsal.Drill;
 import dev.tenrec.rehearsal.Rehearsal;
 import dev.tenrec.rehearsal.RehearsalMode;
 import dev.tenrec.rehearsal.Rehearsals;
@@ -40,8 +41,20 @@ record RehearsalsApi(Rehearsals rehearsals, RehearsalJson json) {
         return Future.succeededFuture(Answer.ok(json.of(rehearsals.get(call.projectId(), call.id("id")))));
     }
 
-    /** PATCH of the plan, which is read first: one that can't be read changes nothing. */
+    /** PATCH of the plan or of the drill. */
     Future<Answer> update(Call call) {
+        ObjectNode body = call.body();
+        if (body.has("drill")) {
+            rehearsals.get(call.projectId(), call.id("id"));
+            Drill drill = body.path("drill").isNull() ? null : Drill.parse(body.path("drill"));
+            return call.await(rehearsals.drill(call.projectId(), call.id("id"), call.user(), drill))
+                    .compose(changed -> plan(call));
+        }
+        return plan(call);
+    }
+
+    /** Changes the plan, which is read first: one that can't be read changes nothing. */
+    private Future<Answer> plan(Call call) {
         int project = call.projectId();
         int id = call.id("id");
         Rehearsal rehearsal = rehearsals.get(project, id);

@@ -93,7 +93,7 @@ final class EnvelopeRules implements Family {
             findings.event("ENV-09", event, fault);
         }
         String library = event.text("$lib");
-        if ("web".equals(library) || "js".equals(library)) {
+        if (library != null && (library.equals("web") || library.equals("js"))) {
             findings.event("ENV-13", event, "$lib is " + Words.quoted(library));
         }
     }

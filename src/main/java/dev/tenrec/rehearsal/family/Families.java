@@ -31,6 +31,7 @@ public final class Families {
                 new SessionRules(run),
                 new DuplicateRules(run, compared),
                 new PaceRules(run),
+                new DrillRules(run),
                 new PlaceRules(run),
                 new PrivacyRules(run),
                 new TargetRules(run),

@@ -173,7 +173,7 @@ final class NameRules implements Family {
         boolean isPlain = true;
         for (int i = 0; i < name.length() && isPlain; i++) {
             char character = name.charAt(i);
-            isPlain = character > ' ' && character < 0x7f || (character == ' ' && i > 0 && i < name.length() - 1);
+            isPlain = (character > ' ' && character < 0x7f) || (character == ' ' && i > 0 && i < name.length() - 1);
         }
         if (isPlain) {
             return false;

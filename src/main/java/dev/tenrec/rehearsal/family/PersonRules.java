@@ -130,7 +130,7 @@ final class PersonRules implements Family {
                         "IDN-07", many, 1, text(steps, person) + " has " + Words.number(persons.idCount(person)));
             }
             Severity large = run.over(
-                    persons.valueBytes(person),
+                    (double) persons.valueBytes(person),
                     "person_warn_bytes",
                     Severity.WARN,
                     "person_error_bytes",
@@ -167,7 +167,7 @@ final class PersonRules implements Family {
         if (links == null) {
             findings.notAssessed("IDN-10");
         } else {
-            long linked = steps.ids().count() - count;
+            long linked = (long) steps.ids().count() - count;
             if (linked < links) {
                 findings.whole(
                         "IDN-10", links - linked, "source " + Words.number(links) + ", here " + Words.number(linked));

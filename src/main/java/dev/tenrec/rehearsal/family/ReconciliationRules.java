@@ -88,7 +88,8 @@ final class ReconciliationRules implements Family {
         if (events == null) {
             findings.notAssessed("REC-02");
         } else {
-            compare("REC-02", "events", events, run.accepted(), run.plan().tolerance());
+            compare("REC-02", "events", (double) events, (double) run.accepted(), (double)
+                    run.plan().tolerance());
         }
         compareAll("REC-03", manifest.names(), names);
         compareAll("REC-04", manifest.days(), days);
@@ -117,11 +118,8 @@ final class ReconciliationRules implements Family {
         all.stream()
                 .sorted()
                 .forEach(key -> compare(
-                        rule,
-                        Words.quoted(key),
-                        expected.getOrDefault(key, 0.0),
-                        found.getOrDefault(key, 0),
-                        run.plan().tolerance()));
+                        rule, Words.quoted(key), expected.getOrDefault(key, 0.0), found.getOrDefault(key, 0), (double)
+                                run.plan().tolerance()));
     }
 
     private void users() {

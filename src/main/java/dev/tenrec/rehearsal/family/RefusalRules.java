@@ -33,10 +33,10 @@ final class RefusalRules implements Family {
         if (request.isAccepted() || request.events().isEmpty()) {
             return;
         }
-        long invalid = request.events().stream().filter(RefusalRules::isInvalid).count();
+        long invalid = request.events().stream().filter(WireEvent::isInvalid).count();
         long valid = request.events().size() - invalid;
         boolean isByEvents = outcome != null && outcome.status() == 400 && outcome.stored() == 0;
-        if (isByEvents && invalid > 0 && valid > 0) {
+        if (isByEvents && outcome != null && invalid > 0 && valid > 0) {
             findings.request(
                     "ENV-08",
                     request,
@@ -44,7 +44,7 @@ final class RefusalRules implements Family {
                     valid,
                     "request " + request.number() + ": " + Words.quoted(outcome.text()));
         }
-        if ((outcome == null || outcome.stored() == 0) && pending < PENDING_MAX) {
+        if ((outcome == null || (outcome.stored() == 0 && outcome.drill() == 0)) && pending < PENDING_MAX) {
             List<Long> events = new ArrayList<>();
             for (WireEvent event : request.events()) {
                 events.add(print(event));
@@ -83,13 +83,5 @@ final class RefusalRules implements Family {
         return uuid != null
                 ? Hashes.of(uuid)
                 : Hashes.join(Hashes.of(event.nameOrEmpty()), Hashes.of(event.timestampText()));
-    }
-
-    /** True when the service refuses the request because of this event. */
-    private static boolean isInvalid(WireEvent event) {
-        return event.nameOrEmpty().isEmpty()
-                || event.idOrEmpty().isEmpty()
-                || (event.uuidText() != null && event.uuid() == null)
-                || ShapeRules.hasMalformedProperties(event);
     }
 }

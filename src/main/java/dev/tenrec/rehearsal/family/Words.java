@@ -36,6 +36,10 @@ final class Words {
                 : String.format(Locale.ROOT, "%,.2f", value);
     }
 
+    static String number(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
     static String time(long micros) {
         return Timestamps.format(micros);
     }

@@ -83,12 +83,10 @@ public final class PersonSteps {
 
     private int other(WireEvent event, String own) {
         String asked = asked(event);
-        boolean isJoin = asked != null
-                && !asked.isEmpty()
-                && !asked.equals(own)
-                && !MergeRules.isIllegal(asked)
-                && !MergeRules.isIllegal(own);
-        return isJoin ? ids.add(asked) : NONE;
+        if (asked == null || asked.isEmpty() || asked.equals(own)) {
+            return NONE;
+        }
+        return MergeRules.isIllegal(asked) || MergeRules.isIllegal(own) ? NONE : ids.add(asked);
     }
 
     private void changes(WireEvent event) {

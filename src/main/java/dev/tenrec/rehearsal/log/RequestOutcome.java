@@ -40,9 +40,20 @@ public record RequestOutcome(
         return new RequestOutcome(status, durationMicros, events, 0, 0, 0, 0, 0, text);
     }
 
+    /** The same, with the answer of a drill in place of the usual one. */
+    public RequestOutcome played(int answer, int code, String said) {
+        return new RequestOutcome(
+                answer, durationMicros, events, stored, duplicates, dropped, uuidsAssigned, code, said);
+    }
+
     /** Events of a request that was refused as a whole. */
     public int refusedEvents() {
         return events - stored - duplicates - dropped;
+    }
+
+    /** True when the events, or the valid ones in strict mode, were taken; also when the answer was cut off. */
+    public boolean isTaken() {
+        return status == 200 || status == 204 || stored + duplicates > 0;
     }
 
     ByteBuffer encode() {

@@ -106,15 +106,11 @@ public record WireEvent(
 
     /** {@code $set} or {@code $set_once}: that of the properties, overlaid with that at the top. */
     public ObjectNode changes(String field) {
-        JsonNode inner = properties.get(field);
-        JsonNode outer = raw.get(field);
-        if (!(outer instanceof ObjectNode)) {
-            return inner instanceof ObjectNode given ? given : NOTHING;
+        ObjectNode inner = properties.get(field) instanceof ObjectNode given ? given : NOTHING;
+        if (!(raw.get(field) instanceof ObjectNode outer)) {
+            return inner;
         }
-        if (!(inner instanceof ObjectNode)) {
-            return (ObjectNode) outer;
-        }
-        return ((ObjectNode) inner).deepCopy().setAll((ObjectNode) outer);
+        return inner.isEmpty() ? outer : inner.deepCopy().setAll(outer);
     }
 
     /** True when the event asks for no person. */
@@ -127,6 +123,21 @@ public record WireEvent(
     public @Nullable String uuidText() {
         String text = raw.path("uuid").asText("");
         return text.isEmpty() ? null : text;
+    }
+
+    /** True when the service refuses a request because of this event. */
+    public boolean isInvalid() {
+        return isInvalid(raw);
+    }
+
+    static boolean isInvalid(JsonNode value) {
+        ObjectNode raw = value instanceof ObjectNode object ? object : NOTHING;
+        JsonNode properties = raw.get("properties");
+        boolean isEmptyList = properties != null && properties.isArray() && properties.isEmpty();
+        boolean isMalformed = properties != null && !properties.isNull() && !properties.isObject() && !isEmptyList;
+        String id = distinctId(raw, properties instanceof ObjectNode given ? given : NOTHING);
+        boolean hasWrongUuid = !raw.path("uuid").asText("").isEmpty() && uuid(raw.get("uuid")) == null;
+        return isMalformed || raw.path("event").asText().isEmpty() || id == null || id.isEmpty() || hasWrongUuid;
     }
 
     private static @Nullable String distinctId(ObjectNode raw, ObjectNode properties) {

@@ -10,6 +10,7 @@ import dev.tenrec.capture.body.Payload;
 import dev.tenrec.json.LoneSurrogates;
 import dev.tenrec.json.Utf8;
 import dev.tenrec.rehearsal.log.LoggedRequest;
+import dev.tenrec.rehearsal.log.RequestOutcome;
 import dev.tenrec.rehearsal.log.SentRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -113,10 +114,12 @@ public final class WireReader {
 
         private List<WireEvent> judged() {
             List<WireEvent> events = new ArrayList<>(found.size());
-            boolean isAccepted = logged.outcome() != null
-                    && (logged.outcome().status() == 200 || logged.outcome().status() == 204);
+            RequestOutcome outcome = logged.outcome();
+            boolean isTaken = outcome != null && outcome.isTaken();
+            boolean isEachAlone = outcome != null && outcome.status() == 400;
             for (int i = 0; i < found.size(); i++) {
                 Found one = found.get(i);
+                boolean isAccepted = isTaken && !(isEachAlone && WireEvent.isInvalid(one.event));
                 if (isAccepted) {
                     digest.update(json, one.from, one.size);
                     digest.update((byte) '\n');

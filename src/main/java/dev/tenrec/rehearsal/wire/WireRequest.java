@@ -54,6 +54,6 @@ public record WireRequest(
 
     /** True when the events of this request were taken. */
     public boolean isAccepted() {
-        return status() == 200 || status() == 204;
+        return logged.outcome() != null && logged.outcome().isTaken();
     }
 }

@@ -44,7 +44,8 @@ final class PersonReplayTest {
                 }
             }
             for (int[] order : legal(kept)) {
-                List<WireEvent> ordered = Arrays.stream(order).mapToObj(kept::get).toList();
+                List<WireEvent> ordered =
+                        Arrays.stream(order).mapToObj(kept::get).toList();
                 assertThat(described(steps, PersonReplay.of(steps, order)))
                         .describedAs("run %d, order %s", run, Arrays.toString(order))
                         .isEqualTo(naive(ordered));
@@ -60,10 +61,12 @@ final class PersonReplayTest {
             PersonSteps steps = new PersonSteps();
             events(run).forEach(steps::add);
             int[] order = new OrderComparison(steps, PersonReplay.inOrder(steps)).shuffled(new SplittableRandom(run));
-            assertThat(order).containsExactlyInAnyOrder(IntStream.range(0, steps.count()).toArray());
+            assertThat(order)
+                    .containsExactlyInAnyOrder(IntStream.range(0, steps.count()).toArray());
             for (int i = 0; i < order.length; i++) {
                 for (int j = i + 1; j < order.length; j++) {
-                    assertThat(steps.own(order[i]) == steps.own(order[j]) && order[i] > order[j]).isFalse();
+                    assertThat(steps.own(order[i]) == steps.own(order[j]) && order[i] > order[j])
+                            .isFalse();
                 }
             }
         }
@@ -149,10 +152,14 @@ final class PersonReplayTest {
                 own = make(persons, event.idOrEmpty(), event.storedMicros());
             }
             Naive changed = own;
-            event.changes("$set_once").properties()
-                    .forEach(one -> changed.values.putIfAbsent(one.getKey(), one.getValue().asText()));
-            event.changes("$set").properties()
-                    .forEach(one -> changed.values.put(one.getKey(), one.getValue().asText()));
+            event.changes("$set_once")
+                    .properties()
+                    .forEach(one -> changed.values.putIfAbsent(
+                            one.getKey(), one.getValue().asText()));
+            event.changes("$set")
+                    .properties()
+                    .forEach(one ->
+                            changed.values.put(one.getKey(), one.getValue().asText()));
         }
         Set<String> described = new TreeSet<>();
         persons.forEach(one -> described.add(text(one.ids, one.identified, one.created, hashes(one.values))));
@@ -200,7 +207,8 @@ final class PersonReplayTest {
 
     private static Map<String, Long> hashes(Map<String, String> values) {
         Map<String, Long> hashes = new TreeMap<>();
-        values.forEach((key, value) -> hashes.put(key, Hashes.of(Json.object().put("v", value).get("v"))));
+        values.forEach((key, value) ->
+                hashes.put(key, Hashes.of(Json.object().put("v", value).get("v"))));
         return hashes;
     }
 
@@ -208,7 +216,8 @@ final class PersonReplayTest {
         Map<Integer, Set<String>> ids = new TreeMap<>();
         for (int id = 0; id < steps.ids().count(); id++) {
             if (replay.person(id) >= 0) {
-                ids.computeIfAbsent(replay.person(id), person -> new TreeSet<>()).add(steps.ids().text(id));
+                ids.computeIfAbsent(replay.person(id), person -> new TreeSet<>())
+                        .add(steps.ids().text(id));
             }
         }
         Set<String> described = new TreeSet<>();
