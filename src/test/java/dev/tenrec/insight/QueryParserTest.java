@@ -63,7 +63,6 @@ class QueryParserTest {
             {'kind':'FunnelsQuery',STEPS,'samplingFactor':0.5}; samplingFactor
             {'kind':'FunnelsQuery',STEPS,'breakdownFilter':{'breakdown':[1],'breakdown_type':'cohort'}}; cohort
             {'kind':'TrendsQuery','series':[{'kind':'DataWarehouseNode','id':1}]}; DataWarehouseNode
-            {'kind':'TrendsQuery',SERIES,'breakdownFilter':{'breakdown':[1],'breakdown_type':'cohort'}}; cohort
             {'kind':'TrendsQuery',SERIES,'trendsFilter':{'display':'BoxPlot'}}; BoxPlot
             {'kind':'TrendsQuery',SERIES,'conversionGoal':{'actionId':1}}; conversionGoal
             {'kind':'TrendsQuery',SERIES,'samplingFactor':0.5}; samplingFactor

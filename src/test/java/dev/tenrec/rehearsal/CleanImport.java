@@ -87,7 +87,8 @@ final class CleanImport {
 
     private void day(List<ObjectNode> events, int day, int user) {
         long micros = FIRST_DAY + day * DAY + user * 3_600_000_000L + random.nextInt(3_000) * 1_001_001L;
-        UUID session = new UUID((micros / 1_000 << 16) | 0x7000L | random.nextInt(4_096), random.nextLong() | 1L << 63);
+        UUID session = new UUID(
+                ((micros / 1_000) << 16) | 0x7000L | random.nextInt(4_096), random.nextLong() | Long.MIN_VALUE);
         String device = new UUID(user * 7_919L | 0x4000L, 0x8000000000000000L | (day / 3)).toString();
         String id = "u_" + (100 + user);
         boolean isNew = day == 0 || day == 3;
@@ -136,7 +137,8 @@ final class CleanImport {
         ObjectNode event = Json.object();
         event.put(
                 "uuid",
-                new UUID(random.nextLong() & ~0xf000L | 0x5000L, random.nextLong() >>> 2 | 1L << 63).toString());
+                new UUID((random.nextLong() & ~0xf000L) | 0x5000L, (random.nextLong() >>> 2) | Long.MIN_VALUE)
+                        .toString());
         event.put("event", name).put("distinct_id", id).put("timestamp", Timestamps.format(micros));
         events.add(event);
         return event.putObject("properties").put("$geoip_disable", true).put("$lib", "posthog-python");

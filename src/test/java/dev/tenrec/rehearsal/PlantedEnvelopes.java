@@ -1,7 +1,6 @@
 package dev.tenrec.rehearsal;
 
 import static dev.tenrec.rehearsal.PlantedFault.bytes;
-import static dev.tenrec.rehearsal.PlantedFault.of;
 import static dev.tenrec.rehearsal.PlantedFault.purchases;
 import static dev.tenrec.rehearsal.PlantedFault.requests;
 
@@ -14,8 +13,11 @@ final class PlantedEnvelopes {
 
     static List<PlantedFault> all() {
         return List.of(
-                of("ENV-01", 0, clean -> clean.requests.forEach(sent -> sent.envelope.remove("historical_migration"))),
-                of(
+                PlantedFault.of(
+                        "ENV-01",
+                        0,
+                        clean -> clean.requests.forEach(sent -> sent.envelope.remove("historical_migration"))),
+                PlantedFault.of(
                         "ENV-02",
                         0,
                         clean -> clean.requests.get(5).receivedMicros = 1_709_812_800_000_000L,
@@ -25,13 +27,13 @@ final class PlantedEnvelopes {
                 requests("ENV-03", 1, sent -> sent.envelope.put("historical_migration", false), "ENV-01"),
                 requests("ENV-04", 1, sent -> sent.envelope.put("padding", "x".repeat(16_000_000))),
                 requests("ENV-05", 1, sent -> sent.body = bytes("{\"batch\": [")),
-                of("ENV-06", 1, clean -> {
+                PlantedFault.of("ENV-06", 1, clean -> {
                     CleanImport.Sent empty = new CleanImport.Sent();
                     empty.receivedMicros = clean.requests.get(5).receivedMicros + 5_000_000;
                     empty.envelope.put("historical_migration", true).putArray("batch");
                     clean.requests.add(empty);
                 }),
-                of(
+                PlantedFault.of(
                         "ENV-08",
                         0,
                         clean -> {
@@ -42,13 +44,13 @@ final class PlantedEnvelopes {
                         "ENV-10",
                         "IDN-01"),
                 purchases("ENV-09", 2, properties -> properties.put("note", "a\u0000b")),
-                of("ENV-10", 0, clean -> clean.requests.get(5).status = 503),
-                of(
+                PlantedFault.of("ENV-10", 0, clean -> clean.requests.get(5).status = 503),
+                PlantedFault.of(
                         "ENV-11",
                         1,
                         clean -> clean.requests.get(2).envelope.put("sent_at", "2026-10-01T10:00:00Z"),
                         "TIM-12"),
-                of(
+                PlantedFault.of(
                                 "ENV-12",
                                 0,
                                 clean -> {

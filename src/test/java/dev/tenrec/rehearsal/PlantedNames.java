@@ -1,7 +1,6 @@
 package dev.tenrec.rehearsal;
 
 import static dev.tenrec.rehearsal.PlantedFault.events;
-import static dev.tenrec.rehearsal.PlantedFault.of;
 import static dev.tenrec.rehearsal.PlantedFault.purchases;
 
 import java.util.List;
@@ -13,7 +12,7 @@ final class PlantedNames {
     static List<PlantedFault> all() {
         return List.of(
                 events("NAM-01", 2, event -> event.put("event", "Page View"), "NAM-03"),
-                of(
+                PlantedFault.of(
                         "NAM-02",
                         1,
                         clean -> clean.first(
@@ -23,14 +22,14 @@ final class PlantedNames {
                         "NAM-03"),
                 events("NAM-03", 1, event -> event.put("event", "Purchase")),
                 events("NAM-04", 2, event -> event.put("event", "$purchase"), "NAM-03"),
-                of(
+                PlantedFault.of(
                         "NAM-05",
                         1,
                         clean -> clean.plan
                                 .putObject("mapping")
                                 .putObject("events")
                                 .put("Cart", "cart viewed")),
-                of("NAM-06", 50, clean -> {
+                PlantedFault.of("NAM-06", 50, clean -> {
                     for (int i = 0; i < 50; i++) {
                         clean.purchases(50).get(0).put("event", "Viewed product " + (1_000 + i));
                     }
@@ -41,7 +40,7 @@ final class PlantedNames {
                         java.util.Set.of(),
                         clean -> clean.purchases(2).forEach(event -> event.put("event", "session_start")),
                         List.of("amplitude", "ga4")),
-                of(
+                PlantedFault.of(
                         "NAM-08",
                         1,
                         clean -> clean.first(
@@ -49,7 +48,7 @@ final class PlantedNames {
                                 .forEach(event ->
                                         CleanImport.properties(event).remove(List.of("$current_url", "$host")))),
                 events("NAM-09", 2, event -> event.put("event", "$autocapture")),
-                of(
+                PlantedFault.of(
                         "NAM-10",
                         1,
                         clean -> clean.plan

@@ -2,7 +2,6 @@ package dev.tenrec.rehearsal;
 
 import static dev.tenrec.rehearsal.PlantedFault.another;
 import static dev.tenrec.rehearsal.PlantedFault.events;
-import static dev.tenrec.rehearsal.PlantedFault.of;
 import static dev.tenrec.rehearsal.PlantedFault.purchases;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -26,7 +25,7 @@ final class PlantedOthers {
 
     private static List<PlantedFault> groups() {
         return List.of(
-                of(
+                PlantedFault.of(
                         "GRP-01",
                         1,
                         clean -> {
@@ -38,13 +37,13 @@ final class PlantedOthers {
                             }
                         },
                         "GRP-02"),
-                of(
+                PlantedFault.of(
                         "GRP-02",
                         1,
                         clean -> CleanImport.properties(clean.purchases(1).get(0))
                                 .withObject("/$groups")
                                 .put("company", "c_77")),
-                of(
+                PlantedFault.of(
                         "GRP-03",
                         1,
                         clean -> CleanImport.properties(another(clean, "$groupidentify", "u_100"))
@@ -53,7 +52,7 @@ final class PlantedOthers {
                         "GRP-04",
                         2,
                         properties -> properties.withObject("/$groups").put("company", "undefined")),
-                of(
+                PlantedFault.of(
                         "GRP-05",
                         1,
                         clean -> CleanImport.properties(clean.purchases(1).get(0))
@@ -61,7 +60,7 @@ final class PlantedOthers {
                                 .put("Companies", "c_1"),
                         "GRP-02"),
                 events("GRP-06", 2, event -> event.putObject("$groups").put("company", "c_1")),
-                of(
+                PlantedFault.of(
                         "GRP-07",
                         1,
                         clean -> {
@@ -75,7 +74,7 @@ final class PlantedOthers {
                         },
                         "ORD-01",
                         "ORD-02"),
-                of(
+                PlantedFault.of(
                         "GRP-08",
                         0,
                         clean -> clean.plan
@@ -86,7 +85,7 @@ final class PlantedOthers {
 
     private static List<PlantedFault> sessions() {
         return List.of(
-                of(
+                PlantedFault.of(
                         "SES-01",
                         1,
                         clean -> clean.first(
@@ -97,7 +96,7 @@ final class PlantedOthers {
                         "SES-03",
                         1,
                         properties -> properties.put("$session_id", "0190a5c8-0000-7000-8000-000000000001")),
-                of("SES-04", 1, clean -> {
+                PlantedFault.of("SES-04", 1, clean -> {
                     clean.first(1, event -> event.path("distinct_id").asText().equals("u_100"))
                             .forEach(event -> CleanImport.properties(event).put("$session_id", SESSION));
                     CleanImport.Sent last = clean.requests.get(5);
@@ -106,12 +105,12 @@ final class PlantedOthers {
                             .limit(1)
                             .forEach(event -> CleanImport.properties(event).put("$session_id", SESSION));
                 }),
-                of(
+                PlantedFault.of(
                         "SES-05",
                         1,
                         clean -> clean.purchases(2)
                                 .forEach(event -> CleanImport.properties(event).put("$session_id", SESSION))),
-                of(
+                PlantedFault.of(
                         "SES-06",
                         2,
                         clean -> clean.purchases(2).forEach(event -> {
@@ -123,7 +122,7 @@ final class PlantedOthers {
     private static List<PlantedFault> duplicates() {
         return List.of(
                 events("DUP-01", 2, event -> event.remove("uuid")),
-                of(
+                PlantedFault.of(
                         "DUP-02",
                         1,
                         clean -> clean.requests
@@ -132,23 +131,23 @@ final class PlantedOthers {
                                 .add(clean.purchases(1).get(0).deepCopy()),
                         "ORD-01",
                         "ORD-02"),
-                of("DUP-03", 1, clean -> {
+                PlantedFault.of("DUP-03", 1, clean -> {
                     ObjectNode other = clean.purchases(1).get(0).deepCopy();
                     CleanImport.properties(other).put("amount", 1);
                     clean.requests.get(0).events.add(other);
                 }),
                 events("DUP-04", 2, event -> event.put("uuid", "123")),
-                of("DUP-05", 1, clean -> {
+                PlantedFault.of("DUP-05", 1, clean -> {
                     ObjectNode other = clean.purchases(1).get(0).deepCopy();
                     other.put("event", "refund");
                     clean.requests.get(0).events.add(other);
                 }),
-                of("DUP-06", 1, clean -> {
+                PlantedFault.of("DUP-06", 1, clean -> {
                     ObjectNode other = clean.purchases(1).get(0).deepCopy();
                     other.put("uuid", "5b000000-0000-5000-8000-000000000000");
                     clean.requests.get(0).events.add(other);
                 }),
-                of(
+                PlantedFault.of(
                         "DUP-08",
                         1,
                         clean -> clean.plan
@@ -166,7 +165,7 @@ final class PlantedOthers {
 
     private static List<PlantedFault> order() {
         return List.of(
-                of(
+                PlantedFault.of(
                         "ORD-01",
                         1,
                         clean -> {
@@ -176,8 +175,9 @@ final class PlantedOthers {
                         },
                         "PRP-03",
                         "GRP-07"),
-                of("ORD-02", 1, clean -> clean.requests.get(0).events.addAll(clean.requests.remove(1).events)),
-                of(
+                PlantedFault.of(
+                        "ORD-02", 1, clean -> clean.requests.get(0).events.addAll(clean.requests.remove(1).events)),
+                PlantedFault.of(
                                 "ORD-03",
                                 1,
                                 clean -> {
@@ -198,8 +198,9 @@ final class PlantedOthers {
                                 "SIZ-12",
                                 "ENV-04")
                         .only("amplitude"),
-                of("ORD-04", 1, clean -> clean.requests.get(0).durationMicros = 6_000_000),
-                of("ORD-08", 0, clean -> clean.plan.putObject("manifest").put("events", 100_000), "REC-02"),
+                PlantedFault.of("ORD-04", 1, clean -> clean.requests.get(0).durationMicros = 6_000_000),
+                PlantedFault.of(
+                        "ORD-08", 0, clean -> clean.plan.putObject("manifest").put("events", 100_000), "REC-02"),
                 events(
                         "ORD-09",
                         1,
@@ -213,7 +214,7 @@ final class PlantedOthers {
         return List.of(
                 purchases("GEO-01", 2, properties -> properties.remove("$geoip_disable")),
                 purchases("GEO-02", 2, properties -> properties.put("$ip", "10.0.0.4")),
-                of("GEO-03", 2, clean -> {
+                PlantedFault.of("GEO-03", 2, clean -> {
                     clean.plan.withObject("/manifest/countries").put("US", 0.5).put("DE", 0.5);
                     clean.first(1_000, event -> true)
                             .forEach(event -> CleanImport.properties(event).put("$geoip_country_code", "US"));
@@ -224,30 +225,42 @@ final class PlantedOthers {
                         "PII-03",
                         2,
                         properties -> properties.put("$current_url", "https://shop.example/reset?token=abc")),
-                of("PII-04", 0, clean -> clean.plan.putArray("erasure_list").add("u_100")),
-                of("PII-05", 2, clean -> {
+                PlantedFault.of(
+                        "PII-04",
+                        0,
+                        clean -> clean.plan.putArray("erasure_list").add("u_100")),
+                PlantedFault.of("PII-05", 2, clean -> {
                     clean.plan.put("store_ip", false);
                     clean.purchases(2)
                             .forEach(event -> CleanImport.properties(event).put("$ip", "203.0.113.7"));
                 }),
-                of("TGT-01", 5, clean -> clean.plan.putArray("confirmed").add("geoip_off")));
+                PlantedFault.of(
+                        "TGT-01", 5, clean -> clean.plan.putArray("confirmed").add("geoip_off")));
     }
 
     private static List<PlantedFault> counts() {
         return List.of(
-                of("REC-02", 1, clean -> clean.plan.putObject("manifest").put("events", 10)),
-                of(
+                PlantedFault.of(
+                        "REC-02", 1, clean -> clean.plan.putObject("manifest").put("events", 10)),
+                PlantedFault.of(
                         "REC-03",
                         0,
                         clean -> clean.plan.withObject("/manifest/names").put("purchase", 10)),
-                of("REC-04", 0, clean -> clean.plan.withObject("/manifest/days").put("2024-03-01", 10), "TIM-10"),
-                of(
+                PlantedFault.of(
+                        "REC-04",
+                        0,
+                        clean -> clean.plan.withObject("/manifest/days").put("2024-03-01", 10),
+                        "TIM-10"),
+                PlantedFault.of(
                         "REC-05",
                         1,
                         clean ->
                                 clean.plan.withObject("/manifest/users_per_day").put("2024-03-01", 100)),
-                of("REC-06", 1, clean -> clean.plan.withObject("/manifest/sums").put("amount", 10)),
-                of(
+                PlantedFault.of(
+                        "REC-06",
+                        1,
+                        clean -> clean.plan.withObject("/manifest/sums").put("amount", 10)),
+                PlantedFault.of(
                         "REC-08",
                         1,
                         clean -> clean.plan.withObject("/manifest/coverage").put("purchase/coupon", 0.12)));

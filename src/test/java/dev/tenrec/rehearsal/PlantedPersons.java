@@ -3,7 +3,6 @@ package dev.tenrec.rehearsal;
 import static dev.tenrec.rehearsal.PlantedFault.another;
 import static dev.tenrec.rehearsal.PlantedFault.bytes;
 import static dev.tenrec.rehearsal.PlantedFault.events;
-import static dev.tenrec.rehearsal.PlantedFault.of;
 import static dev.tenrec.rehearsal.PlantedFault.purchases;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -18,14 +17,14 @@ final class PlantedPersons {
                 events("IDN-01", 2, event -> event.remove("distinct_id")),
                 events("IDN-02", 2, event -> event.put("distinct_id", "undefined"), "SES-05"),
                 events("IDN-03", 2, event -> CleanImport.properties(event).put("distinct_id", "other")),
-                of("IDN-04", 1, clean -> {
+                PlantedFault.of("IDN-04", 1, clean -> {
                     for (int i = 0; i < 1_001; i++) {
                         another(clean, "bought", "server")
                                 .put("timestamp", "2024-03-01T10:%02d:%02d.%03dZ".formatted(i / 60, i % 60, i % 999));
                     }
                 }),
-                of("IDN-05", 1, clean -> identify(clean, "u_100", "u_101"), "IDN-09"),
-                of(
+                PlantedFault.of("IDN-05", 1, clean -> identify(clean, "u_100", "u_101"), "IDN-09"),
+                PlantedFault.of(
                         "IDN-06",
                         1,
                         clean -> {
@@ -39,17 +38,17 @@ final class PlantedPersons {
                             }));
                         },
                         "SES-05"),
-                of("IDN-07", 1, clean -> {
+                PlantedFault.of("IDN-07", 1, clean -> {
                     for (int i = 0; i < 60; i++) {
                         identify(clean, "u_700", "0190a5c8-0000-7000-8000-0000000000" + (10 + i));
                     }
                 }),
-                of("IDN-08", 1, clean -> {
+                PlantedFault.of("IDN-08", 1, clean -> {
                     identify(clean, "u_700", "0190a5c8-0000-7000-8000-000000000001");
                     ObjectNode alias = another(clean, "$create_alias", "u_700");
                     CleanImport.properties(alias).put("alias", "u_701");
                 }),
-                of("IDN-09", 0, clean -> {
+                PlantedFault.of("IDN-09", 0, clean -> {
                     another(clean, "bought", "d-1").putObject("$set").put("plan", "free");
                     another(clean, "bought", "u_700").putObject("$set").put("plan", "pro");
                     CleanImport.properties(another(clean, "$identify", "u_700"))
@@ -58,9 +57,10 @@ final class PlantedPersons {
                             .put("x", 1);
                     another(clean, "bought again", "d-1").putObject("$set").put("plan", "free");
                 }),
-                of("IDN-10", 100, clean -> clean.plan.putObject("manifest").put("linked_ids", 124)),
-                of("IDN-11", 1, clean -> another(clean, "bought", "u_700")),
-                of(
+                PlantedFault.of(
+                        "IDN-10", 100, clean -> clean.plan.putObject("manifest").put("linked_ids", 124)),
+                PlantedFault.of("IDN-11", 1, clean -> another(clean, "bought", "u_700")),
+                PlantedFault.of(
                         "IDN-12",
                         1,
                         clean -> {
@@ -70,7 +70,7 @@ final class PlantedPersons {
                         "IDN-05",
                         "IDN-09",
                         "IDN-08"),
-                of("IDN-13", 1, clean -> {
+                PlantedFault.of("IDN-13", 1, clean -> {
                     another(clean, "bought", "Bob");
                     another(clean, "bought", "bob");
                 }),
@@ -82,8 +82,9 @@ final class PlantedPersons {
                                 .put("$process_person_profile", false)
                                 .putObject("$set")
                                 .put("plan", "pro")),
-                of("IDN-16", 1, clean -> clean.plan.putObject("manifest").put("users", 50)),
-                of(
+                PlantedFault.of(
+                        "IDN-16", 1, clean -> clean.plan.putObject("manifest").put("users", 50)),
+                PlantedFault.of(
                         "IDN-17",
                         1,
                         clean -> clean.plan
@@ -91,22 +92,22 @@ final class PlantedPersons {
                                 .putArray("ids")
                                 .add("12")
                                 .add("13")),
-                of("IDN-18", 5, clean -> {
+                PlantedFault.of("IDN-18", 5, clean -> {
                     for (int i = 0; i < 5; i++) {
                         another(clean, "bought", "person" + i + "@shop.example");
                     }
                 }),
-                of(
+                PlantedFault.of(
                         "IDN-19",
                         1,
                         clean -> CleanImport.properties(another(clean, "$merge_dangerously", "u_100"))
                                 .put("alias", "d-9")),
-                of("IDN-21", 0, clean -> {
+                PlantedFault.of("IDN-21", 0, clean -> {
                     for (int i = 0; i < 400; i++) {
                         another(clean, "bought", "r-" + Integer.toHexString(i * 7_919));
                     }
                 }),
-                of(
+                PlantedFault.of(
                         "PRP-01",
                         3,
                         clean -> {
@@ -118,7 +119,7 @@ final class PlantedPersons {
                         },
                         "PRP-03",
                         "IDN-09"),
-                of(
+                PlantedFault.of(
                         "PRP-02",
                         1,
                         clean -> {
@@ -127,7 +128,7 @@ final class PlantedPersons {
                             set.remove("timestamp");
                         },
                         "TIM-01"),
-                of("PRP-03", 1, clean -> {
+                PlantedFault.of("PRP-03", 1, clean -> {
                     another(clean, "$set", "u_700")
                             .put("timestamp", "2024-03-01T23:00:00.5Z")
                             .putObject("$set")
@@ -137,7 +138,7 @@ final class PlantedPersons {
                             .putObject("$set")
                             .put("plan", "free");
                 }),
-                of("PRP-04", 1, clean -> {
+                PlantedFault.of("PRP-04", 1, clean -> {
                     another(clean, "$set", "u_700")
                             .put("timestamp", "2024-03-01T23:00:00.5Z")
                             .putObject("$set_once")
@@ -147,19 +148,19 @@ final class PlantedPersons {
                             .putObject("$set_once")
                             .put("first", "a");
                 }),
-                of(
+                PlantedFault.of(
                         "PRP-05",
                         1,
                         clean -> clean.first(
                                         1_000,
                                         event -> CleanImport.properties(event).has("$set"))
                                 .forEach(event -> CleanImport.properties(event).remove("$set"))),
-                of("PRP-06", 0, clean -> {
+                PlantedFault.of("PRP-06", 0, clean -> {
                     for (int i = 0; i < 120; i++) {
                         another(clean, "bought", "u_700").putObject("$set").put("plan", "free");
                     }
                 }),
-                of(
+                PlantedFault.of(
                         "PRP-07",
                         1,
                         clean -> another(clean, "bought", "u_700").put("timestamp", "2026-10-01T11:00:00.5Z"),

@@ -2,7 +2,6 @@ package dev.tenrec.rehearsal;
 
 import static dev.tenrec.rehearsal.PlantedFault.another;
 import static dev.tenrec.rehearsal.PlantedFault.events;
-import static dev.tenrec.rehearsal.PlantedFault.of;
 import static dev.tenrec.rehearsal.PlantedFault.purchases;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -21,13 +20,13 @@ final class PlantedShapes {
                         event -> event.put("event", "bought ".repeat(40).strip())),
                 purchases("SIZ-03", 1, properties -> properties.put("html", "x".repeat(950_000))),
                 purchases("SIZ-04", 2, properties -> properties.put("$set", "free"), "SIZ-10"),
-                of(
+                PlantedFault.of(
                         "SIZ-05",
                         1,
                         clean -> CleanImport.properties(clean.purchases(1).get(0))
                                 .putObject("$set")
                                 .put("bio", "x".repeat(300_000))),
-                of(
+                PlantedFault.of(
                         "SIZ-06",
                         1,
                         clean -> {
@@ -36,34 +35,34 @@ final class PlantedShapes {
                             ((ObjectNode) properties.get("$groups")).put("company", "c".repeat(401));
                         },
                         "GRP-02"),
-                of("SIZ-07", 3, clean -> {
+                PlantedFault.of("SIZ-07", 3, clean -> {
                     another(clean, "bought", "x".repeat(250) + "a");
                     another(clean, "bought", "x".repeat(250) + "b");
                 }),
-                of("SIZ-08", 1, clean -> {
+                PlantedFault.of("SIZ-08", 1, clean -> {
                     ObjectNode properties =
                             CleanImport.properties(clean.purchases(1).get(0));
                     for (int i = 0; i < 260; i++) {
                         properties.put("key" + (char) ('a' + i % 26) + (char) ('a' + i / 26), i);
                     }
                 }),
-                of("SIZ-09", 60, clean -> {
+                PlantedFault.of("SIZ-09", 60, clean -> {
                     for (int i = 0; i < 60; i++) {
                         CleanImport.properties(clean.purchases(60).get(i)).put("price_" + (10_000 + i), i);
                     }
                 }),
-                of(
+                PlantedFault.of(
                         "SIZ-10",
                         1,
                         clean -> clean.purchases(60)
                                 .subList(0, 20)
                                 .forEach(event -> CleanImport.properties(event).put("item", 5))),
-                of(
+                PlantedFault.of(
                         "SIZ-11",
                         1,
                         clean -> clean.purchases(60)
                                 .forEach(event -> CleanImport.properties(event).put("size", "12.5"))),
-                of(
+                PlantedFault.of(
                         "SIZ-12",
                         1,
                         clean -> clean.purchases(60)

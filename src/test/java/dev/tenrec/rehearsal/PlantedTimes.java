@@ -2,7 +2,6 @@ package dev.tenrec.rehearsal;
 
 import static dev.tenrec.rehearsal.PlantedFault.another;
 import static dev.tenrec.rehearsal.PlantedFault.events;
-import static dev.tenrec.rehearsal.PlantedFault.of;
 
 import dev.tenrec.json.Json;
 import java.util.List;
@@ -36,7 +35,7 @@ final class PlantedTimes {
                         "SES-04",
                         "PRP-03"),
                 events("TIM-06", 2, event -> event.put("timestamp", 1_709_287_200_123L)),
-                of(
+                PlantedFault.of(
                         "TIM-07",
                         0,
                         clean -> clean.first(1_000, event -> true)
@@ -46,7 +45,7 @@ final class PlantedTimes {
                         "SES-03",
                         "TIM-08",
                         "DUP-06"),
-                of(
+                PlantedFault.of(
                         "TIM-08",
                         0,
                         clean -> clean.first(1_000, event -> true)
@@ -55,7 +54,7 @@ final class PlantedTimes {
                                         event.path("timestamp").asText().substring(0, 16) + ":00Z")),
                         "SES-03",
                         "DUP-06"),
-                of("TIM-09", 1, clean -> {
+                PlantedFault.of("TIM-09", 1, clean -> {
                     double[] hours = new double[24];
                     clean.first(10_000, event -> true)
                             .forEach(event -> hours[
@@ -65,7 +64,7 @@ final class PlantedTimes {
                         clean.plan.withObject("/manifest").withArray("hours").add(hours[(hour + 2) % 24]);
                     }
                 }),
-                of(
+                PlantedFault.of(
                         "TIM-10",
                         1,
                         clean -> clean.plan
@@ -73,12 +72,12 @@ final class PlantedTimes {
                                 .putObject("days")
                                 .put("2024-03-02", 500),
                         "REC-04"),
-                of("TIM-11", 0, clean -> {
+                PlantedFault.of("TIM-11", 0, clean -> {
                     for (int i = 0; i < 1_000; i++) {
                         another(clean, "bought", "u_" + (1_000 + i % 100)).put("timestamp", "2024-03-01T10:00:00.123Z");
                     }
                 }),
-                of(
+                PlantedFault.of(
                         "TIM-12",
                         0,
                         clean -> clean.requests.get(2).events.forEach(event -> event.put("offset", 86_400_000)),
@@ -86,7 +85,7 @@ final class PlantedTimes {
                         "SES-03",
                         "PRP-07",
                         "PRP-03"),
-                of("TIM-13", 1, clean -> {
+                PlantedFault.of("TIM-13", 1, clean -> {
                     for (int i = 0; i < 100; i++) {
                         another(clean, "bought", "u_" + (1_000 + i % 20));
                         clean.requests
@@ -101,7 +100,7 @@ final class PlantedTimes {
                     }
                     clean.requests.remove(1);
                 }),
-                of(
+                PlantedFault.of(
                         "TIM-14",
                         1,
                         clean -> clean.plan
@@ -115,6 +114,7 @@ final class PlantedTimes {
                                         .createArrayNode()
                                         .add("2024-03-01")
                                         .add("2024-04-01"))),
-                of("TIM-15", 0, clean -> clean.plan.withObject("/source").put("cutover", "2024-03-06T00:00:00Z")));
+                PlantedFault.of(
+                        "TIM-15", 0, clean -> clean.plan.withObject("/source").put("cutover", "2024-03-06T00:00:00Z")));
     }
 }

@@ -4,6 +4,7 @@ import dev.tenrec.Tenrec;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.ConnectException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,7 +104,7 @@ final class EmbeddedProgram {
     }
 
     private static boolean isOpen(int port) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", port)) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             return socket.isConnected();
         } catch (ConnectException closed) {
             return false;

@@ -47,7 +47,8 @@ class ChannelRulesTest {
     void tellsTheChannelAsTheServiceDoes(String properties, String channel) {
         Map<String, String> values = new HashMap<>();
         for (String property : properties.isEmpty() ? new String[0] : properties.split(",")) {
-            values.put("$initial_" + property.split("=")[0], property.split("=")[1]);
+            int equals = property.indexOf('=');
+            values.put("$initial_" + property.substring(0, equals), property.substring(equals + 1));
         }
         assertThat(VirtualProperty.INITIAL_CHANNEL_TYPE.of(values::get)).isEqualTo(channel);
     }

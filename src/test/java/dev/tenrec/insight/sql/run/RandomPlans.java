@@ -230,7 +230,8 @@ final class RandomPlans {
         Pair right = rightColumns.get(random.nextInt(rightColumns.size()));
         RandomExpressions ofLeft = expressions(query.plan);
         Pair left = right.type().isText() ? ofLeft.text(1) : ofLeft.integer(1);
-        Plan.JoinKind kind = Plan.JoinKind.values()[random.nextInt(Plan.JoinKind.values().length)];
+        List<Plan.JoinKind> kinds = List.of(Plan.JoinKind.values());
+        Plan.JoinKind kind = kinds.get(random.nextInt(kinds.size()));
         String l = "l" + names++;
         String r = "r" + names++;
         Plan join = new Plan.Join(
