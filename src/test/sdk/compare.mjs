@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 /** What the server may write into the properties of an event by itself. */
 const DERIVED = /^\$(ip|group_[0-4]|set|set_once)$/;
 /** Compared apart, or taken out of the event by the server: it says whether there is a person. */
-const APART = new Set(['$set', '$set_once', '$process_person_profile']);
+const APART = new Set(['$set', '$set_once', '$process_person_profile', '$elements', '$elements_chain']);
 /** The stored time has microseconds, the proxy's clock only milliseconds. */
 const ROUNDING_MILLIS = 1;
 
@@ -54,6 +54,13 @@ function eventDifferences(attempts, stored) {
   const sent = attempts.find(({ latest }) => latest !== null) ?? attempts[0];
   const wrong = [];
   const personless = sent.properties.$process_person_profile === false;
+  const { $elements: elements, $elements_chain: chain } = sent.properties;
+  if (chain !== undefined && chain !== stored.elementsChain) {
+    wrong.push(`the chain of elements is ${brief(stored.elementsChain)} instead of ${brief(chain)}`);
+  }
+  if (elements !== undefined && elements.length !== stored.elements.length) {
+    wrong.push(`there are ${stored.elements.length} elements instead of ${elements.length}`);
+  }
   for (const [name, value] of Object.entries(sent.properties)) {
     if (!APART.has(name) && !same(value, stored.properties[wellFormed(name)])) {
       wrong.push(`${name} is ${brief(stored.properties[name])} instead of ${brief(value)}`);

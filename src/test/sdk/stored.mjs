@@ -44,6 +44,8 @@ function toEvent(row) {
     distinctId: row.distinct_id,
     millis: micros(row.timestamp) / 1000,
     properties: row.properties,
+    elementsChain: row.elements_chain,
+    elements: row.elements,
     personIds: row.person?.distinct_ids ?? null,
   };
 }

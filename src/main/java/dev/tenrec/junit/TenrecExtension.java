@@ -104,7 +104,8 @@ final class TenrecExtension
             return server(context).tenrec();
         }
         throw new ParameterResolutionException("A " + type.getSimpleName()
-                + " of one test can be a parameter of the test or of @BeforeEach, or a field; not of a constructor.");
+                + " of one test can be a parameter of the test or of @BeforeEach, or a field; not of a constructor,"
+                + " unless the class is annotated @Execution(SAME_THREAD).");
     }
 
     private static ClassServer server(ExtensionContext context) {

@@ -64,9 +64,9 @@ public record Drill(Kind kind, double share, long seed, int retryAfterSeconds) {
                         "drill", "drill.kind is not one of throttle, unavailable, cut_before, cut_after."));
         double share = json.path("share").asDouble(0.1);
         int retry = json.path("retry_after").asInt(RETRY_DEFAULT);
-        if (!(share > 0 && share <= 1) || retry < 0 || retry > RETRY_MAX) {
+        if (!(share >= 0 && share <= 1) || retry < 0 || retry > RETRY_MAX) {
             throw ApiException.invalid(
-                    "drill", "drill.share is above 0 and at most 1, drill.retry_after 0 to " + RETRY_MAX + " seconds.");
+                    "drill", "drill.share is 0 to 1, drill.retry_after 0 to " + RETRY_MAX + " seconds.");
         }
         return new Drill(kind, share, json.path("seed").asLong(1), retry);
     }

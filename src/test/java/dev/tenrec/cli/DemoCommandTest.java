@@ -43,7 +43,9 @@ final class DemoCommandTest {
                     .isNotEmpty();
             demo.terminate();
             assertThat(demo.exitCode()).isZero();
-            assertThat(demo.err()).isEmpty();
+            // On a slow machine the first scrub comes before the end.
+            assertThat(demo.err().lines().filter(line -> !line.contains("Verified")))
+                    .isEmpty();
         }
         try (ServerProcess demo = ServerProcess.demo(folder, "second")) {
             assertThat(demo.outWith("Ctrl-C")).contains(address).doesNotContain(FILLED);

@@ -15,9 +15,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** One server for all tests of a class, which is reset before each. */
 @TenrecTest(settings = "project-api-key=phc_of_these_tests")
+@Execution(ExecutionMode.SAME_THREAD)
 final class SharedServerTest {
     private static Tenrec before;
     private static Tenrec ofField;

@@ -40,6 +40,9 @@ record ApprovalsApi(Rehearsals rehearsals, RehearsalReports reports, RehearsalJs
     Future<Answer> sign(Call call) {
         Rehearsal rehearsal = rehearsals.get(call.projectId(), call.id("id"));
         String digest = new PatchFields(call.body()).text("digest", "");
+        if (!digest.matches("[0-9a-f]{1,64}")) {
+            throw ApiException.invalid("digest", "A digest has hexadecimal digits.");
+        }
         Report report = reports.latest(rehearsal)
                 .orElseThrow(() -> ApiException.invalid("There is no report to sign; POST to report/ makes one."));
         if (!report.digest().equals(digest)) {

@@ -88,7 +88,7 @@ record RehearsalsApi(Rehearsals rehearsals, RehearsalJson json) {
     Future<Answer> requests(Call call) {
         Rehearsal rehearsal = rehearsals.get(call.projectId(), call.id("id"));
         RequestView view = rehearsals.log().view(rehearsal.projectId());
-        int limit = Math.min(REQUESTS_MAX, number(call, "limit", REQUESTS_DEFAULT));
+        int limit = Math.min(REQUESTS_MAX, call.page(REQUESTS_DEFAULT).limit());
         int from = number(call, "cursor", 0);
         return call.work(() -> {
             ObjectNode answer = Json.object();

@@ -62,7 +62,7 @@ record ReportsApi(Rehearsals rehearsals, RehearsalReports reports, Accounts acco
         String rule = call.filled("rule");
         String severity = call.filled("severity");
         int from = RehearsalsApi.number(call, "cursor", 0);
-        int limit = Math.min(VERDICTS_MAX, RehearsalsApi.number(call, "limit", VERDICTS_DEFAULT));
+        int limit = Math.min(VERDICTS_MAX, call.page(VERDICTS_DEFAULT).limit());
         return call.work(() -> {
             ObjectNode answer = Json.object();
             ArrayNode results = Json.mapper().createArrayNode();

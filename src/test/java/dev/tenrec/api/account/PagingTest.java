@@ -80,6 +80,9 @@ final class PagingTest {
                     route.method().equals("GET") && route.parameters().contains("limit") && route.answer() != null;
             if (isPaged && !route.path().startsWith("/api/environments/")) {
                 MatrixSample sample = SAMPLES.get(MatrixSamples.name(route));
+                if (sample.allowed() != 200) {
+                    continue;
+                }
                 Map<String, String> values =
                         sample.maker() == null ? Map.of() : sample.maker().make(world, world.home());
                 String path =
@@ -102,7 +105,7 @@ final class PagingTest {
             cell(path + start + none, same(get(path + start + none), plain));
         }
         JsonNode all = get(path + "limit=1000000000000");
-        boolean isWhole = all.path("next").isNull() && count(all) == count(plain);
+        boolean isWhole = !all.hasNonNull("next") && count(all) == count(plain);
         // Events and persons are read by parts; what is left stands behind "next".
         cell(path + "limit=1000000000000", isWhole || !plain.has("count"));
         if (start.equals("offset") && !path.contains("/events/")) {

@@ -137,11 +137,24 @@ final class BadValues {
         if (is(schema, "integer")) {
             return integer(value, schema);
         }
+        if (is(schema, "number")) {
+            return number(value, schema);
+        }
         if (is(schema, "array")) {
             boolean isEmpty = value.isArray() && value.isEmpty();
             return isEmpty && schema.path("minItems").asInt() > 0 ? "empty" : value.isArray() ? null : "not_a_list";
         }
         return value.isObject() ? null : "invalid_input";
+    }
+
+    private static String number(JsonNode value, JsonNode schema) {
+        if (!value.isNumber()) {
+            return "invalid_input";
+        }
+        if (value.doubleValue() < schema.path("minimum").asDouble(-Double.MAX_VALUE)) {
+            return "min_value";
+        }
+        return value.doubleValue() > schema.path("maximum").asDouble(Double.MAX_VALUE) ? "max_value" : null;
     }
 
     private static String text(JsonNode value, JsonNode schema) {
