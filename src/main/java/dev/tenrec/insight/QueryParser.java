@@ -17,6 +17,8 @@ import dev.tenrec.insight.stickiness.StickinessQueryParser;
 import dev.tenrec.insight.trends.TrendsQueryParser;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Parses queries of all kinds. Unknown fields, kinds and operators are refused with their path, and so are those that
@@ -90,6 +92,11 @@ record QueryParser(QueryContext context) {
         if (KINDS_NOT_YET.contains(kind)) {
             throw Fields.notYet("Queries of kind " + kind + " are", path + ".kind");
         }
-        throw Fields.mistake(path + ".kind", "Input should be 'TrendsQuery' or 'InsightVizNode'");
+        throw Fields.mistake(
+                path + ".kind",
+                Stream.of(KINDS.keySet(), WRAPPERS.keySet(), Set.of("ActorsQuery"))
+                        .flatMap(Set::stream)
+                        .sorted()
+                        .collect(Collectors.joining("', '", "Input should be one of '", "'")));
     }
 }

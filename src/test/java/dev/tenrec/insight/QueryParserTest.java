@@ -75,6 +75,13 @@ class QueryParserTest {
                 });
     }
 
+    @Test
+    void namesAllKindsForAnUnknownOne() {
+        assertThatThrownBy(() -> PARSER.parse(json("{'kind':'MatrixQuery'}"), "query"))
+                .hasMessageContaining("Input should be one of 'ActorsQuery', 'DataTableNode'")
+                .hasMessageContaining("'StickinessQuery', 'TrendsQuery'");
+    }
+
     private static JsonNode json(String query) {
         return TestData.json(query.replace("SERIES", SERIES).replace("STEPS", STEPS));
     }

@@ -47,6 +47,9 @@ record EventsApi(
     /** Rows of one page at most; a larger limit is told in a header, and {@code next} leads on. */
     static final int LIMIT_MAX = 10_000;
 
+    /** Events that a page may skip, as in the real service. */
+    private static final int OFFSET_MAX = 100_000;
+
     private static final int PAGE_BYTES = 16 << 20;
     private static final String JSON = "application/json";
     private static final List<String> NOT_YET = List.of("select", "where");
@@ -57,9 +60,10 @@ record EventsApi(
         refuseWhatWouldBeIgnored(call);
         int limit = Math.min(call.page().limit(), LIMIT_MAX);
         boolean isClamped = call.page().limit() > LIMIT_MAX;
+        int offset = call.page().offset();
         Link link = call.link();
         return call.work(() -> {
-            Answer answer = page(call.projectId(), selection(call, limit), link);
+            Answer answer = page(call.projectId(), selection(call, offset + limit), offset, link);
             return isClamped ? answer.header(LIMIT_HEADER, Integer.toString(limit)) : answer;
         });
     }
@@ -90,8 +94,9 @@ record EventsApi(
                 throw notYet(name);
             }
         }
-        if (call.page().offset() > 0) {
-            throw notYet("offset");
+        if (call.page().offset() > OFFSET_MAX) {
+            throw ApiException.invalid(
+                    "offset", "Ensure this value is at most " + OFFSET_MAX + ". To go on, follow \"next\".");
         }
         String order = call.query("orderBy");
         if (order != null && !order.isBlank() && !order.matches("\\[\\s*\"-timestamp\"\\s*]")) {
@@ -153,16 +158,16 @@ record EventsApi(
     }
 
     @Blocking
-    private Answer page(int projectId, EventSelection selection, Link link) {
+    private Answer page(int projectId, EventSelection selection, int offset, Link link) {
         WorkerPool.assertWorker();
         EventPage page = search.run(projectId, selection);
         EventJson results = new EventJson(projectId, persons, groups.types(projectId));
-        int last = -1;
+        int last = offset - 1;
         while (last + 1 < page.size() && results.size() < PAGE_BYTES) {
             last++;
-            results.raw(last == 0 ? "" : ",").event(page.read(last));
+            results.raw(last == offset ? "" : ",").event(page.read(last));
         }
-        boolean hasMore = last >= 0 && page.hasMoreAfter(last);
+        boolean hasMore = last >= offset && page.hasMoreAfter(last);
         Object next = hasMore ? next(page, last, link) : NullNode.instance;
         EventJson answer = new EventJson(projectId, persons, List.of());
         return Answer.bytes(
@@ -178,7 +183,8 @@ record EventsApi(
 
     /** The date is for the eyes of clients that know the real service; the cursor decides. */
     private static String next(EventPage page, int last, Link link) {
-        return link.with("before", Timestamps.format(page.timestampMicros(last)))
+        return link.without("offset")
+                .with("before", Timestamps.format(page.timestampMicros(last)))
                 .with("cursor", page.cursorAfter(last))
                 .toString();
     }

@@ -2,7 +2,9 @@ package dev.tenrec.insight.filter;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.tenrec.cohort.CohortReferences;
@@ -95,10 +97,30 @@ public final class FilterParser {
             return Filter.all();
         }
         try {
-            return parse(Json.parse(json.getBytes(StandardCharsets.UTF_8)), "properties");
+            JsonNode filters = Json.parse(json.getBytes(StandardCharsets.UTF_8));
+            return parse(isByKey(filters) ? listed(filters) : filters, "properties");
         } catch (JsonProcessingException malformed) {
             throw ApiException.invalid("properties", "Properties are unparsable!");
         }
+    }
+
+    /** Returns whether filters have the form of older clients, {@code {"email__icontains": "@example.com"}}. */
+    private static boolean isByKey(JsonNode filters) {
+        return filters.isObject() && !filters.has("values") && !filters.has("key");
+    }
+
+    private static JsonNode listed(JsonNode byKey) {
+        ArrayNode listed = Json.mapper().createArrayNode();
+        byKey.properties().forEach(entry -> {
+            int end = entry.getKey().lastIndexOf("__");
+            ObjectNode filter = listed.addObject();
+            filter.put("key", end < 1 ? entry.getKey() : entry.getKey().substring(0, end));
+            if (end >= 1) {
+                filter.put("operator", entry.getKey().substring(end + 2));
+            }
+            filter.set("value", entry.getValue());
+        });
+        return listed;
     }
 
     /** Reads the filters in a field. */

@@ -22,8 +22,6 @@ public final class QueryFields {
     /** A project has the group types 0 to 4. */
     private static final int GROUP_TYPE_MAX = 4;
 
-    private static final Set<String> INTERVALS_NOT_YET = Set.of("second", "quarter", "year");
-
     private QueryFields() {}
 
     public static List<EventNode> series(Fields fields, QueryContext context) {
@@ -56,14 +54,12 @@ public final class QueryFields {
         if (wire == null) {
             return Interval.DAY;
         }
-        if (INTERVALS_NOT_YET.contains(wire)) {
-            throw fields.unsupported("interval", "The interval \"" + wire + "\" is");
-        }
         return Arrays.stream(Interval.values())
                 .filter(interval -> interval.wire().equals(wire))
                 .findFirst()
-                .orElseThrow(
-                        () -> fields.invalid("interval", "Input should be 'minute', 'hour', 'day', 'week' or 'month'"));
+                .orElseThrow(() -> fields.invalid(
+                        "interval",
+                        "Input should be 'second', 'minute', 'hour', 'day', 'week', 'month', 'quarter' or 'year'"));
     }
 
     /** The {@code compareFilter}, or null without a comparison. */

@@ -96,8 +96,8 @@ public record StickinessQuery(
 
     private DateRange.Resolved range(QuerySnapshot data) {
         DateRange.Resolved range = dateRange.resolve(data.now(), interval, data::earliestMicros);
-        // As in the real service, whole months count, but not whole weeks.
-        boolean isWhole = interval == Interval.MONTH && !dateRange.isExplicit();
+        // As in the real service, whole months and longer count, but not whole weeks.
+        boolean isWhole = interval.isAtLeast(Interval.MONTH) && !dateRange.isExplicit();
         return isWhole ? new DateRange.Resolved(interval.start(range.from(), data.projectTime()), range.to()) : range;
     }
 

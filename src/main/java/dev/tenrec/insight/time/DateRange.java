@@ -36,9 +36,9 @@ public record DateRange(@Nullable String from, @Nullable String to, boolean isEx
             return Timestamps.micros(to.toInstant());
         }
 
-        /** This range from the start of its first month on, for points of a month. */
+        /** This range from the start of its first point on, for points of a month or longer. */
         public Resolved fromFirstMonth(Interval interval, ProjectTime projectTime) {
-            return interval == Interval.MONTH ? new Resolved(interval.start(from, projectTime), to) : this;
+            return interval.isAtLeast(Interval.MONTH) ? new Resolved(interval.start(from, projectTime), to) : this;
         }
 
         /** This range earlier by a shift such as {@code -1w}. */
@@ -66,7 +66,7 @@ public record DateRange(@Nullable String from, @Nullable String to, boolean isEx
             return new Resolved(before.toLocalDateTime().minus(length).atZone(zone), before);
         }
         LocalDateTime previous = start.minus(length);
-        if (interval == Interval.MINUTE) {
+        if (!interval.isAtLeast(Interval.HOUR)) {
             return new Resolved(previous.atZone(zone), before);
         }
         boolean isAligned = !isExplicit && interval == Interval.DAY && hasWholeWeeks() && !hasRelativeEnd();

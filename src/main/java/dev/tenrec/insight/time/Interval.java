@@ -4,29 +4,36 @@ import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAdjusters;
+import java.time.temporal.TemporalUnit;
 import java.util.Locale;
 
-/** The width of a chart's points; days, weeks and months are those of the project's zone. */
+/** The width of a chart's points; days and longer ones are those of the project's zone. */
 public enum Interval {
+    SECOND(ChronoUnit.SECONDS),
     MINUTE(ChronoUnit.MINUTES),
     HOUR(ChronoUnit.HOURS),
     DAY(ChronoUnit.DAYS),
     WEEK(ChronoUnit.WEEKS),
-    MONTH(ChronoUnit.MONTHS);
+    MONTH(ChronoUnit.MONTHS),
+    QUARTER(IsoFields.QUARTER_YEARS),
+    YEAR(ChronoUnit.YEARS);
 
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT);
     private static final DateTimeFormatter DATE_AND_TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter LABEL_AND_TIME = DateTimeFormatter.ofPattern("d-MMM HH:mm", Locale.ENGLISH);
+    private static final DateTimeFormatter LABEL_AND_SECOND =
+            DateTimeFormatter.ofPattern("d-MMM HH:mm:ss", Locale.ENGLISH);
     private static final DateTimeFormatter LABEL_OF_DATE = DateTimeFormatter.ofPattern("d-MMM", Locale.ENGLISH);
     private static final DateTimeFormatter LABEL_OF_WEEK_END = DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH);
     private static final DateTimeFormatter LABEL_OF_DAY = DateTimeFormatter.ofPattern("d-MMM-uuuu", Locale.ENGLISH);
     private static final DateTimeFormatter LABEL_OF_MONTH = DateTimeFormatter.ofPattern("MMM uuuu", Locale.ENGLISH);
 
-    private final ChronoUnit unit;
+    private final TemporalUnit unit;
 
-    Interval(ChronoUnit unit) {
+    Interval(TemporalUnit unit) {
         this.unit = unit;
     }
 
@@ -40,19 +47,21 @@ public enum Interval {
     }
 
     public boolean isWithinDay() {
-        return this == MINUTE || this == HOUR;
+        return compareTo(DAY) < 0;
     }
 
     /** The start of the interval that contains a time. */
     public ZonedDateTime start(ZonedDateTime time, ProjectTime projectTime) {
         LocalDate date = time.toLocalDate();
         return switch (this) {
-            case MINUTE, HOUR -> time.truncatedTo(unit);
+            case SECOND, MINUTE, HOUR -> time.truncatedTo(unit);
             case DAY -> date.atStartOfDay(time.getZone());
             case WEEK ->
                 date.with(TemporalAdjusters.previousOrSame(projectTime.weekStart()))
                         .atStartOfDay(time.getZone());
             case MONTH -> date.withDayOfMonth(1).atStartOfDay(time.getZone());
+            case QUARTER -> date.with(IsoFields.DAY_OF_QUARTER, 1).atStartOfDay(time.getZone());
+            case YEAR -> date.withDayOfYear(1).atStartOfDay(time.getZone());
         };
     }
 
@@ -71,7 +80,7 @@ public enum Interval {
         return time.minus(count, unit);
     }
 
-    /** The end of a range that is not explicit: the last microsecond of the minute, hour or day. */
+    /** The end of a range that is not explicit: the last microsecond of the second, minute, hour or day. */
     public ZonedDateTime roundedEnd(ZonedDateTime time) {
         if (!isWithinDay()) {
             return Moment.endOfDay(time);
@@ -80,8 +89,8 @@ public enum Interval {
     }
 
     /**
-     * The start of a range that is not explicit: midnight for a date, else the hour or minute of a time. By the day,
-     * {@code -24h} begins with an hour.
+     * The start of a range that is not explicit: midnight for a date, else the hour, minute or second of a time. By the
+     * day, {@code -24h} begins with an hour.
      */
     public ZonedDateTime roundedStart(Moment moment) {
         if (this == DAY && moment.precision() == ChronoUnit.HOURS) {
@@ -103,8 +112,9 @@ public enum Interval {
      */
     public String label(ZonedDateTime start, LocalDate first, LocalDate last) {
         return switch (this) {
+            case SECOND -> LABEL_AND_SECOND.format(start);
             case MINUTE, HOUR -> LABEL_AND_TIME.format(start);
-            case DAY -> LABEL_OF_DAY.format(start);
+            case DAY, QUARTER, YEAR -> LABEL_OF_DAY.format(start);
             case WEEK -> week(first, last);
             case MONTH -> LABEL_OF_MONTH.format(start);
         };

@@ -15,13 +15,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A date as users write it: {@code 2025-01-31}, {@code 2025-01-31T10:00:00+02:00}, {@code -7d}, {@code mStart},
- * {@code -1mEnd}.
+ * {@code -1mEnd}, {@code today}.
  *
  * @param time in the project's zone
  * @param precision the unit that the text names: days for a date, hours for {@code -3h}, microseconds for a timestamp
@@ -30,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 public record Moment(ZonedDateTime time, ChronoUnit precision, boolean isDate) {
     private static final int TEXT_MAX = 40;
     private static final Pattern RELATIVE = Pattern.compile("(?:-(\\d{1,6}))?([sMhdwmqy])(Start|End)?");
+
+    /** Words for this day. */
+    private static final Set<String> WORDS = Set.of("today", "now");
 
     /** A quarter is 13 weeks. */
     private static final Map<String, ChronoUnit> UNITS = Map.of(
@@ -68,7 +72,7 @@ public record Moment(ZonedDateTime time, ChronoUnit precision, boolean isDate) {
         String trimmed = text.strip();
         if (trimmed.length() <= TEXT_MAX) {
             try {
-                Matcher relative = RELATIVE.matcher(trimmed);
+                Matcher relative = relative(trimmed);
                 Moment moment = relative.matches() ? relative(relative, now) : absolute(trimmed, now);
                 if (moment.time.getYear() >= 1 && moment.time.getYear() <= 9999) {
                     return moment;
@@ -82,19 +86,19 @@ public record Moment(ZonedDateTime time, ChronoUnit precision, boolean isDate) {
 
     /** Returns whether a text has the relative form. */
     public static boolean isRelative(String text) {
-        Matcher matcher = RELATIVE.matcher(text.strip());
+        Matcher matcher = relative(text);
         return matcher.matches() && (matcher.group(1) != null || matcher.group(3) != null);
     }
 
     /** Returns whether a text is a plain distance such as {@code -1w}. */
     public static boolean isShift(String text) {
-        Matcher matcher = RELATIVE.matcher(text.strip());
+        Matcher matcher = relative(text);
         return matcher.matches() && matcher.group(1) != null && matcher.group(3) == null;
     }
 
     /** Moves a time back by a text that {@link #isShift}. */
     public static ZonedDateTime back(String text, ZonedDateTime time) {
-        Matcher matcher = RELATIVE.matcher(text.strip());
+        Matcher matcher = relative(text);
         if (!matcher.matches()) {
             throw new AssertionError(text);
         }
@@ -103,16 +107,21 @@ public record Moment(ZonedDateTime time, ChronoUnit precision, boolean isDate) {
 
     /** The days of a text such as {@code -14d}, or 1 for any other text. */
     static int daysBack(String text) {
-        Matcher matcher = RELATIVE.matcher(text.strip());
+        Matcher matcher = relative(text);
         boolean isDays = matcher.matches() && "d".equals(matcher.group(2)) && matcher.group(1) != null;
         return isDays ? Integer.parseInt(matcher.group(1)) : 1;
     }
 
     /** The unit of {@code mStart} and {@code yStart}, or null for any other text. */
     static @Nullable ChronoUnit startedUnit(@Nullable String text) {
-        Matcher matcher = RELATIVE.matcher(text == null ? "" : text.strip());
+        Matcher matcher = relative(text == null ? "" : text);
         boolean isStart = matcher.matches() && matcher.group(1) == null && "Start".equals(matcher.group(3));
         return isStart && "my".contains(matcher.group(2)) ? unit(matcher.group(2)) : null;
+    }
+
+    private static Matcher relative(String text) {
+        String trimmed = text.strip();
+        return RELATIVE.matcher(WORDS.contains(trimmed) ? "-0d" : trimmed);
     }
 
     public static ZonedDateTime endOfDay(ZonedDateTime time) {

@@ -103,7 +103,7 @@ class ReadingBackApiTest {
             events/?after=soon;             after;      "soon" is no date
             events/?cursor=x;               cursor;     Invalid cursor.
             events/?person_id=ann;          person_id;  Must be a valid UUID.
-            events/?offset=100;             offset;     follow "next"
+            events/?offset=100001;          offset;     follow "next"
             events/?orderBy=%5B%22event%22%5D; orderBy; Events are listed by
             usage/?date_from=-7x;           query__dateRange__date_from; "-7x" is no date
             """)
@@ -112,6 +112,38 @@ class ReadingBackApiTest {
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(TestServer.json(response).get("attr").asText()).isEqualTo(attr);
         assertThat(TestServer.json(response).get("detail").textValue()).contains(detail);
+    }
+
+    @Test
+    void skipsEventsByOffsetAndGoesOnByCursor() {
+        for (int i = 0; i < 7; i++) {
+            world.store(UUID.randomUUID(), "e" + i, "d", "2025-01-09T10:0" + i + ":00Z", false, "{}");
+        }
+        assertThat(names("events/?limit=2&offset=3")).containsExactly("e3", "e2");
+        String next =
+                TestServer.json(get("events/?limit=2&offset=3")).get("next").textValue();
+        assertThat(next).doesNotContain("offset");
+        assertThat(names(next)).containsExactly("e1", "e0");
+        assertThat(names("events/?offset=7")).isEmpty();
+    }
+
+    @Test
+    void takesFiltersByKeyAsOlderClientsSendThem() {
+        String set = "{\"plan\":\"pro\",\"$set\":{\"email\":\"ann@example.com\"}}";
+        world.store(UUID.randomUUID(), "a", "ann", "2025-01-09T10:00:00Z", false, set);
+        world.store(UUID.randomUUID(), "b", "bob", "2025-01-09T11:00:00Z", false, "{}");
+        String byKey = "?properties=%7B%22email%22:%22ann@example.com%22%7D";
+        assertThat(TestServer.json(get("persons/" + byKey)).get("results")).hasSize(1);
+        String contains = "?properties=%7B%22email__icontains%22:%22EXAMPLE%22%7D";
+        assertThat(TestServer.json(get("persons/" + contains))
+                        .at("/results/0/distinct_ids/0")
+                        .asText())
+                .isEqualTo("ann");
+        assertThat(names("events/?properties=%7B%22plan__is_not%22:%5B%22pro%22%5D%7D"))
+                .containsExactly("b");
+        assertThat(names("events/?properties=%7B%7D")).containsExactly("b", "a");
+        assertThat(get("events/?properties=%7B%22plan__like%22:%22pro%22%7D").statusCode())
+                .isEqualTo(400);
     }
 
     @Test

@@ -12,7 +12,7 @@ final class ActorsQuestions {
 
     static Question random(Random random, EventFacts events) {
         Calendar calendar = events.calendar(random);
-        String interval = RandomProperties.any(random, "day", "day", "week", "month");
+        String interval = RandomProperties.any(random, "day", "day", "week", "month", "quarter");
         RandomFilter filter = RandomFilter.random(random, calendar, events.first());
         RandomNode node = RandomNode.random(random, calendar, events);
         LocalDate day = events.first().plusDays(5 + random.nextInt(DuckEvents.DAYS - 10));

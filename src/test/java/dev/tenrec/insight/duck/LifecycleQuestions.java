@@ -11,7 +11,7 @@ final class LifecycleQuestions {
 
     static Question random(Random random, EventFacts events) {
         Calendar calendar = events.calendar(random);
-        String interval = RandomProperties.any(random, "day", "week", "month");
+        String interval = RandomProperties.any(random, "day", "week", "month", "quarter");
         Period period = Period.random(random, calendar, events, interval, DuckEvents.DAYS);
         RandomFilter filter = RandomFilter.random(random, calendar, events.first());
         RandomNode node = RandomNode.random(random, calendar, events);

@@ -60,14 +60,24 @@ record Period(String json, LocalDate from, LocalDate to, String condition, boole
         return new Period(json, from, to, between(from, to, calendar), true);
     }
 
-    /** With all of its first month, unless it is exact. */
-    Period fromFirstMonth(Calendar calendar) {
-        if (json.contains("explicitDate") || from.isAfter(to)) {
+    /** With all of its first interval, if those are months or longer and the range is not exact. */
+    Period fromFirst(String interval, Calendar calendar) {
+        LocalDate first = first(interval, from);
+        if (json.contains("explicitDate") || from.isAfter(to) || first.equals(from)) {
             return this;
         }
-        LocalDate first = from.withDayOfMonth(1);
         String whole = "(" + condition + " OR (" + between(first, from.minusDays(1), calendar) + "))";
         return new Period(json, first, to, whole, isDays);
+    }
+
+    /** The first day of the month or longer interval that contains a day; of shorter ones the day itself. */
+    static LocalDate first(String interval, LocalDate day) {
+        return switch (interval == null ? "" : interval) {
+            case "month" -> day.withDayOfMonth(1);
+            case "quarter" -> day.withDayOfMonth(1).minusMonths((day.getMonthValue() - 1) % 3);
+            case "year" -> day.withDayOfYear(1);
+            default -> day;
+        };
     }
 
     /** The same number of days before it; whole weeks of days up to today meet the same days of the week. */

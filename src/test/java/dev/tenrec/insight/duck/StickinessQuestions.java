@@ -11,7 +11,7 @@ final class StickinessQuestions {
 
     static Question random(Random random, EventFacts events) {
         Calendar calendar = events.calendar(random);
-        String interval = RandomProperties.any(random, "hour", "day", "day", "week", "month");
+        String interval = RandomProperties.any(random, "hour", "day", "day", "week", "month", "quarter");
         Period period = Period.random(random, calendar, events, interval, DuckEvents.DAYS);
         RandomFilter filter = RandomFilter.random(random, calendar, events.first());
         RandomNode node = RandomNode.random(random, calendar, events);
@@ -24,12 +24,10 @@ final class StickinessQuestions {
                 + node.json(isOfGroups ? ",'math':'unique_group','math_group_type_index':0" : "")
                 + "],'stickinessFilter':{'computedAs':'" + (isCumulative ? "cumulative" : "non_cumulative")
                 + "','stickinessCriteria':{'operator':'" + operator + "','value':" + value + "}}}";
-        // Whole months count, even where the range begins within one.
+        // Whole months and quarters count, even where the range begins within one.
         String midnight = " 00:00:00'";
-        String condition = interval.equals("month")
-                ? period.condition()
-                        .replace(period.from() + midnight, period.from().withDayOfMonth(1) + midnight)
-                : period.condition();
+        String condition =
+                period.condition().replace(period.from() + midnight, Period.first(interval, period.from()) + midnight);
         String sign = operator.equals("gte") ? ">=" : operator.equals("lte") ? "<=" : "=";
         String sql = "WITH a AS (SELECT " + (isOfGroups ? "grp" : "pid") + " AS actor FROM e WHERE " + node.condition()
                 + " AND " + filter.sql() + " AND " + condition

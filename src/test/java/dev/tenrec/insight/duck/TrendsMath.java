@@ -54,7 +54,9 @@ record TrendsMath(String name, String value) {
 
     /** The math at points of an interval: a window no longer than the points is none. */
     TrendsMath at(String interval) {
-        boolean isCovered = days() == 7 ? interval.matches("week|month") : days() == 30 && interval.equals("month");
+        boolean isCovered = days() == 7
+                ? interval.matches("week|month|quarter|year")
+                : days() == 30 && interval.matches("month|quarter|year");
         return isCovered ? new TrendsMath("dau", value) : this;
     }
 

@@ -8,7 +8,7 @@ import java.util.Random;
 
 /** Random trends: one row for each series, value and point that is not zero. */
 final class TrendsQuestions {
-    private static final List<String> INTERVALS = List.of("hour", "day", "day", "week", "month");
+    private static final List<String> INTERVALS = List.of("hour", "day", "day", "week", "month", "quarter", "year");
 
     private TrendsQuestions() {}
 

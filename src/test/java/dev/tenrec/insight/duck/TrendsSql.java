@@ -19,7 +19,7 @@ record TrendsSql(
 
     /** Columns series, value of the breakdown, point, value. */
     String select(String series, Period whole) {
-        Period period = "month".equals(interval) ? whole.fromFirstMonth(calendar) : whole;
+        Period period = whole.fromFirst(interval, calendar);
         String own = node.condition() + " AND " + filter.sql();
         String point = interval == null ? "''" : label(calendar.start(interval, calendar.local()));
         String offset = interval == null ? "INTERVAL 0 DAY" : calendar.offset(interval);

@@ -29,6 +29,7 @@ class DateRangeTest {
             -1q,         -,           DAY,    2024-12-19T00:00,    2025-03-20T23:59:59.999999
             -1y,         -,           MONTH,  2024-03-20T00:00,    2025-03-20T23:59:59.999999
             dStart,      -,           HOUR,   2025-03-20T00:00,    2025-03-20T15:59:59.999999
+            today,       now,         DAY,    2025-03-20T00:00,    2025-03-20T23:59:59.999999
             mStart,      mEnd,        DAY,    2025-03-01T00:00,    2025-03-31T23:59:59.999999
             -1mStart,    -1mEnd,      DAY,    2025-02-01T00:00,    2025-02-28T23:59:59.999999
             yStart,      -1dEnd,      MONTH,  2025-01-01T00:00,    2025-03-19T23:59:59.999999
@@ -110,6 +111,29 @@ class DateRangeTest {
         assertThat(mondays.indexOf(micros("2025-03-12T00:00"))).isZero();
         assertThat(mondays.indexOf(micros("2025-03-18T23:59:59.999999"))).isEqualTo(1);
         assertThat(mondays.indexOf(micros("2025-03-19T00:00"))).isEqualTo(-1);
+    }
+
+    @Test
+    void hasQuartersYearsAndSecondsAsPoints() {
+        DateRange dates = new DateRange("2024-11-20", "2025-04-02", false);
+        Buckets quarters = points(dates, Interval.QUARTER);
+        assertThat(quarters.days()).containsExactly("2024-10-01", "2025-01-01", "2025-04-01");
+        assertThat(quarters.labels()).startsWith("1-Oct-2024");
+        assertThat(quarters.indexOf(micros("2024-10-01T00:00"))).isZero();
+        assertThat(quarters.indexOf(micros("2024-12-31T23:59:59.999999"))).isZero();
+        assertThat(quarters.indexOf(micros("2025-04-03T00:00"))).isEqualTo(-1);
+        assertThat(points(dates, Interval.YEAR).days()).containsExactly("2024-01-01", "2025-01-01");
+        DateRange time = new DateRange("2025-03-01T10:00:58", "2025-03-01T10:01:00", false);
+        Buckets seconds = points(time, Interval.SECOND);
+        assertThat(seconds.days()).containsExactly("2025-03-01 10:00:58", "2025-03-01 10:00:59", "2025-03-01 10:01:00");
+        assertThat(seconds.labels()).endsWith("1-Mar 10:01:00");
+        assertThat(points(new DateRange("-3s", null, false), Interval.SECOND).count())
+                .isEqualTo(4);
+    }
+
+    private static Buckets points(DateRange range, Interval interval) {
+        DateRange.Resolved resolved = range.resolve(NOW, interval, DateRangeTest::noEvent);
+        return Buckets.of(resolved.fromFirstMonth(interval, SUNDAY_WEEKS), interval, SUNDAY_WEEKS);
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The labels of a chart's points.
  *
  * @param times where they begin, by the clocks of the project; empty for points that are no times
- * @param interval {@code minute} to {@code month}
+ * @param interval {@code second} to {@code year}
  * @param names what to write where they are no times
  */
 public record AxisLabels(List<LocalDateTime> times, String interval, List<String> names) {
@@ -27,9 +27,13 @@ public record AxisLabels(List<LocalDateTime> times, String interval, List<String
     private static final DateTimeFormatter DAY_AND_TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH);
+    private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ENGLISH);
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH);
     private static final DateTimeFormatter DAY_OF_YEAR = DateTimeFormatter.ofPattern("d MMM uuuu", Locale.ENGLISH);
     private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("MMM uuuu", Locale.ENGLISH);
+    private static final DateTimeFormatter QUARTER = DateTimeFormatter.ofPattern("QQQ uuuu", Locale.ENGLISH);
+    private static final DateTimeFormatter YEAR = DateTimeFormatter.ofPattern("uuuu", Locale.ENGLISH);
+    private static final DateTimeFormatter DAY_SECOND = DateTimeFormatter.ofPattern("d MMM HH:mm:ss", Locale.ENGLISH);
     private static final DateTimeFormatter DAY_TIME = DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ENGLISH);
 
     /** The labels of a series: its {@code days}, or its {@code labels} where those are no dates. */
@@ -76,7 +80,7 @@ public record AxisLabels(List<LocalDateTime> times, String interval, List<String
     }
 
     private boolean isWithinDay() {
-        return interval.equals("hour") || interval.equals("minute");
+        return interval.equals("hour") || interval.equals("minute") || interval.equals("second");
     }
 
     /** The label below a point. */
@@ -85,12 +89,13 @@ public record AxisLabels(List<LocalDateTime> times, String interval, List<String
             return names.get(point);
         }
         LocalDateTime time = times.get(point);
-        if (interval.equals("month")) {
-            return MONTH.format(time);
+        DateTimeFormatter whole = whole();
+        if (whole != null) {
+            return whole.format(time);
         }
         if (isWithinDay()) {
             boolean isMidnight = time.toLocalTime().toSecondOfDay() == 0;
-            return (isMidnight ? DAY : TIME).format(time);
+            return (isMidnight ? DAY : interval.equals("second") ? SECOND : TIME).format(time);
         }
         return (spansYears() ? DAY_OF_YEAR : DAY).format(time);
     }
@@ -101,7 +106,22 @@ public record AxisLabels(List<LocalDateTime> times, String interval, List<String
             return names.get(point);
         }
         LocalDateTime time = times.get(point);
-        return (interval.equals("month") ? MONTH : isWithinDay() ? DAY_TIME : DAY_OF_YEAR).format(time);
+        DateTimeFormatter whole = whole();
+        if (whole != null) {
+            return whole.format(time);
+        }
+        DateTimeFormatter timed = interval.equals("second") ? DAY_SECOND : DAY_TIME;
+        return (isWithinDay() ? timed : DAY_OF_YEAR).format(time);
+    }
+
+    /** The name of a point of a month or longer; null for shorter ones. */
+    private @Nullable DateTimeFormatter whole() {
+        return switch (interval) {
+            case "month" -> MONTH;
+            case "quarter" -> QUARTER;
+            case "year" -> YEAR;
+            default -> null;
+        };
     }
 
     /** From the first to the last, as the end of a sentence. */
@@ -116,9 +136,12 @@ public record AxisLabels(List<LocalDateTime> times, String interval, List<String
         }
         LocalDateTime first = times.get(0);
         int at = switch (interval) {
+            case "second" -> first.toLocalTime().toSecondOfDay();
             case "minute" -> first.getMinute() + 60 * first.getHour();
             case "hour" -> first.getHour();
             case "month" -> first.getMonthValue() - 1;
+            case "quarter" -> (first.getMonthValue() - 1) / 3;
+            case "year" -> first.getYear();
             default -> 0;
         };
         return Math.floorMod(-at, step);

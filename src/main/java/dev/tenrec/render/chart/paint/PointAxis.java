@@ -6,10 +6,12 @@ import java.util.List;
 
 /** Which points have their name below them: as many as there is room for, at round places. */
 final class PointAxis {
+    private static final int[] SECONDS = {1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600};
     private static final int[] MINUTES = {1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1_440};
     private static final int[] HOURS = {1, 2, 3, 4, 6, 8, 12, 24, 48, 72, 96, 168};
     private static final int[] DAYS = {1, 2, 3, 4, 5, 7, 14, 21, 28};
     private static final int[] MONTHS = {1, 2, 3, 4, 6, 12, 24, 36, 60};
+    private static final int[] QUARTERS = {1, 2, 4, 8, 12, 20, 40};
     private static final int[] OTHERS = {1, 2, 3, 4, 5, 10, 15, 20, 25, 50};
     private static final double GAP = 18;
     private static final double NAME_MAX = 140;
@@ -62,10 +64,12 @@ final class PointAxis {
 
     private int step(int index) {
         int[] steps = switch (points.interval()) {
+            case "second" -> SECONDS;
             case "minute" -> MINUTES;
             case "hour" -> HOURS;
             case "day" -> DAYS;
             case "month" -> MONTHS;
+            case "quarter" -> QUARTERS;
             default -> OTHERS;
         };
         if (index < steps.length) {

@@ -122,10 +122,13 @@ public record ChartSource(JsonNode query, JsonNode filter, JsonNode answer, Char
     /** When an interval that begins then ends. */
     static LocalDateTime next(LocalDateTime start, String interval) {
         return switch (interval) {
+            case "second" -> start.plusSeconds(1);
             case "minute" -> start.plusMinutes(1);
             case "hour" -> start.plusHours(1);
             case "week" -> start.plusWeeks(1);
             case "month" -> start.plusMonths(1);
+            case "quarter" -> start.plusMonths(3);
+            case "year" -> start.plusYears(1);
             default -> start.plusDays(1);
         };
     }
