@@ -14,6 +14,7 @@ import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.retention.RetentionQueryParser;
 import dev.tenrec.insight.sql.SqlQueryParser;
 import dev.tenrec.insight.stickiness.StickinessQueryParser;
+import dev.tenrec.insight.trends.CalendarHeatmapParser;
 import dev.tenrec.insight.trends.TrendsQueryParser;
 import java.util.Map;
 import java.util.Set;
@@ -50,6 +51,7 @@ record QueryParser(QueryContext context) {
 
     private static final Map<String, KindParser> KINDS = Map.of(
             "TrendsQuery", TrendsQueryParser::parse,
+            "CalendarHeatmapQuery", CalendarHeatmapParser::parse,
             "FunnelsQuery", FunnelsQueryParser::parse,
             "RetentionQuery", RetentionQueryParser::parse,
             "LifecycleQuery", LifecycleQuery::parse,

@@ -63,7 +63,7 @@ class QueryParserTest {
             {'kind':'FunnelsQuery',STEPS,'samplingFactor':0.5}; samplingFactor
             {'kind':'FunnelsQuery',STEPS,'breakdownFilter':{'breakdown':[1],'breakdown_type':'cohort'}}; cohort
             {'kind':'TrendsQuery','series':[{'kind':'DataWarehouseNode','id':1}]}; DataWarehouseNode
-            {'kind':'TrendsQuery',SERIES,'trendsFilter':{'display':'BoxPlot'}}; BoxPlot
+            {'kind':'TrendsQuery',SERIES,'trendsFilter':{'display':'CalendarHeatmap'},'calendarHeatmapFilter':{'bucketBySessionStart':true}}; bucketBySessionStart
             {'kind':'TrendsQuery',SERIES,'conversionGoal':{'actionId':1}}; conversionGoal
             {'kind':'TrendsQuery',SERIES,'samplingFactor':0.5}; samplingFactor
             """)
@@ -78,7 +78,7 @@ class QueryParserTest {
     @Test
     void namesAllKindsForAnUnknownOne() {
         assertThatThrownBy(() -> PARSER.parse(json("{'kind':'MatrixQuery'}"), "query"))
-                .hasMessageContaining("Input should be one of 'ActorsQuery', 'DataTableNode'")
+                .hasMessageContaining("Input should be one of 'ActorsQuery', 'CalendarHeatmapQuery'")
                 .hasMessageContaining("'StickinessQuery', 'TrendsQuery'");
     }
 

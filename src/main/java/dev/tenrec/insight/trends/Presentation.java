@@ -23,7 +23,9 @@ record Presentation(Display display, Shape shape, int smoothing, List<Formula> f
     enum Shape {
         OTHER,
         WORLD_MAP,
-        BOLD_NUMBER
+        BOLD_NUMBER,
+        BOX_PLOT,
+        CALENDAR_HEATMAP
     }
 
     boolean isMap() {

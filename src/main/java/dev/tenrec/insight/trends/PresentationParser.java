@@ -18,10 +18,9 @@ final class PresentationParser {
             showMultipleYAxes showPercentStackView showTrendLines showValuesOnSeries smoothingIntervals
             yAxisScaleType""");
     private static final Set<String> TIME_SERIES = Fields.names("""
-            Auto ActionsLineGraph ActionsBar ActionsUnstackedBar ActionsStackedBar ActionsAreaGraph""");
+            Auto ActionsLineGraph ActionsBar ActionsUnstackedBar ActionsStackedBar ActionsAreaGraph BoxPlot""");
     private static final Set<String> TOTAL_VALUES = Fields.names("""
-            BoldNumber ActionsPie ActionsBarValue ActionsTable WorldMap""");
-    private static final Set<String> DISPLAYS_UNSUPPORTED = Set.of("CalendarHeatmap", "BoxPlot");
+            BoldNumber ActionsPie ActionsBarValue ActionsTable WorldMap CalendarHeatmap""");
     private static final Presentation DEFAULT =
             new Presentation(Presentation.Display.TIME_SERIES, Presentation.Shape.OTHER, 1, List.of());
 
@@ -37,9 +36,13 @@ final class PresentationParser {
     }
 
     private static Presentation.Shape shape(@Nullable String display) {
-        return "WorldMap".equals(display)
-                ? Presentation.Shape.WORLD_MAP
-                : "BoldNumber".equals(display) ? Presentation.Shape.BOLD_NUMBER : Presentation.Shape.OTHER;
+        return switch (display == null ? "" : display) {
+            case "WorldMap" -> Presentation.Shape.WORLD_MAP;
+            case "BoldNumber" -> Presentation.Shape.BOLD_NUMBER;
+            case "BoxPlot" -> Presentation.Shape.BOX_PLOT;
+            case "CalendarHeatmap" -> Presentation.Shape.CALENDAR_HEATMAP;
+            default -> Presentation.Shape.OTHER;
+        };
     }
 
     private static Presentation.Display display(Fields filter, @Nullable String wire) {
@@ -51,9 +54,6 @@ final class PresentationParser {
         }
         if (wire.equals("ActionsLineGraphCumulative")) {
             return Presentation.Display.CUMULATIVE;
-        }
-        if (DISPLAYS_UNSUPPORTED.contains(wire)) {
-            throw filter.unsupported("display", "The display " + wire + " is");
         }
         throw filter.invalid("display", "Input should be a display, not '" + Fields.excerpt(wire) + "'");
     }

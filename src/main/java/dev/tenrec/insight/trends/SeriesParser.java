@@ -65,6 +65,25 @@ record SeriesParser(QueryContext context, Filter filter, ActorKind actors, Inter
                 multiplier(fields));
     }
 
+    /** A series of a box plot: the numbers of its property, whatever its math. */
+    Series numbers(JsonNode json, String path) {
+        EventNode node = EventNode.parse(json, path, context);
+        Fields fields = node.fields();
+        math(fields);
+        if (fields.find("math_property") == null) {
+            throw fields.invalid("math_property", "A numeric property must be selected for box plot.");
+        }
+        return new Series(
+                node,
+                node.events().and(filter),
+                node.events().and(filter),
+                SeriesMath.MEDIAN,
+                property(fields),
+                actors,
+                fields.integer(GROUP_TYPE, 0, GROUP_TYPE_MAX),
+                1);
+    }
+
     private static int requiredGroupType(Fields fields) {
         fields.get(GROUP_TYPE);
         return Objects.requireNonNull(fields.integer(GROUP_TYPE, 0, GROUP_TYPE_MAX));

@@ -31,14 +31,21 @@ public record ResultTable(List<String> columns, List<List<@Nullable Object>> row
         JsonNode source = unwrapped(query);
         JsonNode results = answer.path("results");
         return switch (source.path("kind").asText()) {
-            case "TrendsQuery", "LifecycleQuery", "StickinessQuery" ->
-                LineTable.fits(results) ? LineTable.of(source, results) : PlainTable.of(results);
+            case "TrendsQuery", "CalendarHeatmapQuery", "LifecycleQuery", "StickinessQuery" -> lines(source, results);
             case "FunnelsQuery" -> FunnelTable.of(source, results);
             case "RetentionQuery" ->
                 RetentionTable.fits(results) ? RetentionTable.of(source, results) : PlainTable.of(results);
             case "PathsQuery" -> PathTable.fits(results) ? PathTable.of(results) : PlainTable.of(results);
             default -> ListTable.fits(answer) ? ListTable.of(answer) : PlainTable.of(results);
         };
+    }
+
+    private static ResultTable lines(JsonNode source, JsonNode results) {
+        JsonNode heatmap = HeatmapTable.find(results);
+        if (heatmap != null) {
+            return HeatmapTable.of(heatmap);
+        }
+        return LineTable.fits(results) ? LineTable.of(source, results) : PlainTable.of(results);
     }
 
     /** The query without its wrapping node. */

@@ -22,7 +22,8 @@ public final class RandomQuestions implements AutoCloseable {
             StickinessQuestions::random,
             PathQuestions::random,
             EventsQuestions::random,
-            ActorsQuestions::random);
+            ActorsQuestions::random,
+            HourQuestions::random);
 
     private final Random random;
     private final TestData data;

@@ -283,8 +283,8 @@ class TrendsMathOracleTest {
                 .of(TestData.PROJECT, projectTime, Deadline.in(Duration.ofMinutes(1)));
         QueryContext context =
                 new QueryContext(NOW, new FilterParser(NOW), id -> Optional.empty(), Json.object(), Json.object());
-        return TrendsQueryParser.parse(TestData.json(query), "query", context)
-                .run(new ShuffledSnapshot(real), wordsMax)
+        TrendsQuery trends = (TrendsQuery) TrendsQueryParser.parse(TestData.json(query), "query", context);
+        return trends.run(new ShuffledSnapshot(real), wordsMax)
                 .results();
     }
 

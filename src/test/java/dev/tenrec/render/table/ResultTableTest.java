@@ -57,6 +57,17 @@ final class ResultTableTest {
     }
 
     @Test
+    void heatMapsHaveRowForEachDayAndColumnForEachHour() {
+        ResultTable table = table("{'kind':'TrendsQuery'," + RANGE + ",'series':[" + VIEW
+                + "],'trendsFilter':{'display':'CalendarHeatmap'}}");
+        assertThat(table.columns()).hasSize(26).startsWith("Day", "0:00").endsWith("23:00", "All");
+        assertThat(table.rows()).hasSize(8);
+        assertThat(table.rows().get(3).get(0)).isEqualTo("Thursday");
+        assertThat(table.rows().get(3).get(25)).isEqualTo(BigDecimal.valueOf(2));
+        assertThat(table.rows().get(7).get(25)).isEqualTo(BigDecimal.valueOf(3));
+    }
+
+    @Test
     void valuesOfBreakdownStandInColumnsNamedAfterTheProperty() {
         ResultTable one = table("{'kind':'TrendsQuery'," + RANGE + ",'series':[" + VIEW + "],'breakdownFilter':"
                 + "{'breakdown':'browser','breakdown_type':'event'}}");

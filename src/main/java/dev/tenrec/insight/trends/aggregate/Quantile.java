@@ -34,6 +34,15 @@ final class Quantile {
         return low + (high - low) * (at - below) + 0.0;
     }
 
+    /** Likewise of numbers in ascending order, at least one. */
+    static double ofSorted(double[] numbers, double share) {
+        double at = share * (numbers.length - 1);
+        int below = (int) at;
+        double low = numbers[below];
+        double high = below + 1 < numbers.length ? numbers[below + 1] : low;
+        return low + (high - low) * (at - below) + 0.0;
+    }
+
     /** Quickselect: moves the number of a rank to its index, smaller ones before it and larger ones behind. */
     private static void select(double[] numbers, int rank) {
         int from = 0;

@@ -26,18 +26,28 @@ final class QuantileAggregate implements BatchConsumer {
         this.sizes = new int[cells];
     }
 
+    /** Receives each cell once. */
+    interface Visitor {
+        /** @param numbers of the cell, in any order; the visitor's own */
+        void cell(int cell, double[] numbers);
+    }
+
     static double[] of(AggregationSpec spec) {
         double[] values = new double[spec.cellCount()];
+        double share = spec.series().math().quantile();
+        visit(spec, (cell, numbers) -> values[cell] = Quantile.of(numbers, share));
+        return values;
+    }
+
+    static void visit(AggregationSpec spec, Visitor visitor) {
         int groups = spec.grouping().count();
         for (CellRange range : ranges(spec)) {
             int cells = range.cellCount();
             List<QuantileAggregate> parts = spec.scan(range, null, rows -> new QuantileAggregate(rows, spec, cells));
             for (int cell = 0; cell < cells; cell++) {
-                values[range.cell(cell, groups)] =
-                        Quantile.of(all(parts, cell), spec.series().math().quantile());
+                visitor.cell(range.cell(cell, groups), all(parts, cell));
             }
         }
-        return values;
     }
 
     /** Splits by the event counts of cells, unless all events fit at once. */

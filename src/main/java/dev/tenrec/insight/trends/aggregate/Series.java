@@ -30,7 +30,7 @@ public record Series(
         return node.label();
     }
 
-    Property numberProperty() {
+    public Property numberProperty() {
         return Objects.requireNonNull(property, "the math is of numbers");
     }
 }

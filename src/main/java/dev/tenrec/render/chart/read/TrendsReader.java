@@ -7,6 +7,7 @@ import dev.tenrec.render.chart.model.NumberChart;
 import dev.tenrec.render.chart.model.SeriesChart;
 import dev.tenrec.render.chart.model.ShareChart;
 import dev.tenrec.render.chart.model.ValueFormat;
+import dev.tenrec.render.table.ResultTable;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,8 +18,13 @@ public record TrendsReader(ChartSource source) {
             "total", "dau", "weekly_active", "monthly_active", "unique_session", "unique_group", "first_time_for_user");
 
     public Chart read() {
-        SeriesList series = source.series(hidden());
         String display = source.filter().path("display").asText("");
+        if (display.equals("BoxPlot") || display.equals("CalendarHeatmap")) {
+            return source.results().isEmpty()
+                    ? source.empty("No events match this query")
+                    : TableReader.read(ResultTable.of(source.query(), source.answer()));
+        }
+        SeriesList series = source.series(hidden());
         if (series.all().isEmpty() || (isZero(series) && !display.equals("BoldNumber"))) {
             return empty(series);
         }

@@ -1,0 +1,49 @@
+package dev.tenrec.insight.trends.aggregate;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.TimeBuckets;
+import dev.tenrec.insight.time.Buckets;
+import java.util.Arrays;
+
+/** How some numbers are distributed; all 0 without any. */
+public record Distribution(double min, double p25, double median, double p75, double max, double mean) {
+    private static final Distribution NONE = new Distribution(0, 0, 0, 0, 0, 0);
+
+    /**
+     * The distributions of a series by point.
+     *
+     * @param numbersMax limit of the numbers that one thread holds
+     */
+    public static Distribution[] of(QuerySnapshot data, Series series, Buckets buckets, long numbersMax) {
+        Distribution[] points = new Distribution[buckets.count()];
+        Arrays.fill(points, NONE);
+        if (points.length > 0) {
+            AggregationSpec spec =
+                    new AggregationSpec(data, series, TimeBuckets.of(buckets), RowGrouping.NONE, numbersMax);
+            QuantileAggregate.visit(spec, (point, numbers) -> points[point] = of(numbers));
+        }
+        return points;
+    }
+
+    /** @param numbers reordered */
+    private static Distribution of(double[] numbers) {
+        if (numbers.length == 0) {
+            return NONE;
+        }
+        Arrays.sort(numbers);
+        double mean = Arrays.stream(numbers).sum() / numbers.length;
+        return new Distribution(
+                numbers[0] + 0.0,
+                Quantile.ofSorted(numbers, 0.25),
+                Quantile.ofSorted(numbers, 0.5),
+                Quantile.ofSorted(numbers, 0.75),
+                numbers[numbers.length - 1] + 0.0,
+                Double.isFinite(mean) ? mean : 0);
+    }
+
+    public void putTo(ObjectNode json) {
+        json.put("min", min).put("p25", p25).put("median", median);
+        json.put("p75", p75).put("max", max).put("mean", mean);
+    }
+}
