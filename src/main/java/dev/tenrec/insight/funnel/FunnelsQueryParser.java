@@ -25,7 +25,7 @@ public final class FunnelsQueryParser {
         List<FunnelStep> steps = Fields.each(
                 QueryFields.nodes(fields, 2, STEPS_MAX, "steps"),
                 fields.path("series"),
-                (step, stepPath) -> step(EventNode.parse(step, stepPath, context), context));
+                (step, stepPath) -> step(EventNode.parseWithGroups(step, stepPath, context), context));
         FunnelsFilterParser filter = FunnelsFilterParser.of(fields, steps);
         FunnelsQuery.Chart chart = filter.chart();
         FunnelRules rules = filter.rules(context, chart);

@@ -56,7 +56,7 @@ record TrendsActors(
         if (index < 0 || index >= series.size()) {
             throw Fields.mistake(path + ".series", "There is no series " + index);
         }
-        EventNode one = EventNode.parse(series.get(index), fields.path("series") + "." + index, context);
+        EventNode one = EventNode.parseWithGroups(series.get(index), fields.path("series") + "." + index, context);
         String math = one.fields().text("math") == null ? "total" : one.fields().text("math");
         if (NOT_YET.contains(math)) {
             throw one.fields().unsupported("math", "The actors of the math \"" + math + "\" are");

@@ -1,7 +1,6 @@
 package dev.tenrec.insight.path;
 
-import com.google.re2j.Pattern;
-import dev.tenrec.taxonomy.Regex;
+import dev.tenrec.insight.query.PathCleaning;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -10,40 +9,11 @@ import org.jspecify.annotations.Nullable;
  * Names nodes: by the page's path, or the name of the screen or event, after path cleaning and grouping.
  *
  * @param isWholeUrls names pages by their whole address
- * @param replacements path cleaning filters, applied in order
+ * @param cleaning path cleaning filters
  * @param groupings the one whose match in a name ends first replaces it
  * @param excluded events with these names are ignored
  */
-record PathNaming(boolean isWholeUrls, List<Replacement> replacements, List<Wildcard> groupings, Set<String> excluded) {
-    /** Bounds names that replacements lengthen; near the limit of browsers for addresses. */
-    private static final int NAME_SIZE_MAX = 2_048;
-
-    /** Replaces all matches; the alias has RE2/J's syntax. */
-    record Replacement(Pattern pattern, String alias) {
-        /** @param alias in which {@code \\1} stands for the first group */
-        static Replacement of(String regex, String alias) {
-            Pattern pattern = Regex.compile(regex);
-            StringBuilder text = new StringBuilder();
-            for (int i = 0; i < alias.length(); i++) {
-                char next = alias.charAt(i);
-                int group = next == '\\' && i + 1 < alias.length() ? alias.charAt(i + 1) - '0' : -1;
-                if (group >= 0 && group <= Math.min(9, pattern.groupCount())) {
-                    text.append('$').append(group);
-                    i++;
-                } else {
-                    // Digits are escaped, too: one after a group would extend its number.
-                    boolean isPlain = Character.isLetter(next);
-                    text.append(isPlain ? "" : "\\").append(next);
-                }
-            }
-            return new Replacement(pattern, text.toString());
-        }
-
-        String apply(String text) {
-            return pattern.matcher(text).replaceAll(alias);
-        }
-    }
-
+record PathNaming(boolean isWholeUrls, PathCleaning cleaning, List<Wildcard> groupings, Set<String> excluded) {
     /** The name of a page, or null when it is excluded. */
     @Nullable
     String page(String url) {
@@ -53,12 +23,7 @@ record PathNaming(boolean isWholeUrls, List<Replacement> replacements, List<Wild
     /** The name of a screen or an event, or null when it is excluded. */
     @Nullable
     String name(String text) {
-        String name = text;
-        for (Replacement replacement : replacements) {
-            name = replacement.apply(name);
-            name = name.substring(0, Math.min(NAME_SIZE_MAX, name.length()));
-        }
-        String grouped = grouped(name);
+        String grouped = grouped(cleaning.apply(text));
         return isExcluded(grouped) ? null : grouped;
     }
 

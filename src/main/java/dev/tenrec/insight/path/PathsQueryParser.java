@@ -3,6 +3,7 @@ package dev.tenrec.insight.path;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.query.PathCleaningParser;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
 import java.util.EnumSet;
@@ -16,7 +17,7 @@ public final class PathsQueryParser {
     private static final int STEPS_MAX = 20;
     private static final int EDGES_DEFAULT = 50;
     private static final int EDGES_MAX = 10_000;
-    static final int NAMES_MAX = 200;
+    private static final int NAMES_MAX = 200;
     private static final int NAME_SIZE_MAX = 1_000;
     private static final Set<String> FIELDS = Fields.names("""
             kind pathsFilter funnelPathsFilter dateRange properties filterTestAccounts samplingFactor
@@ -52,7 +53,7 @@ public final class PathsQueryParser {
                 types(),
                 new PathNaming(
                         isWhole,
-                        PathCleaningParser.parse(filter, context),
+                        PathCleaningParser.ofPaths(filter, context),
                         texts("pathGroupings").stream().map(Wildcard::new).toList(),
                         Set.copyOf(texts("excludeEvents"))),
                 point("startPoint", isWhole),

@@ -7,18 +7,22 @@ import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One {@code EventsNode} or {@code ActionsNode} of a query: the events of a series, a step or an exclusion.
+ * One {@code EventsNode}, {@code ActionsNode} or {@code GroupNode} of a query: the events of a series, a step or an
+ * exclusion.
  *
  * @param actionId null for events
  * @param event the event's name; null for all events, and for an action
  * @param name given by the client
  * @param customName given by the user
- * @param label the name of the event or of the action, or {@code All events}
+ * @param label the name of the event or of the action, or {@code All events}; of a group those of its members
+ * @param members of a group; else none
  * @param fields all fields of the node, for kinds that read more of them
  */
 public record EventNode(
@@ -27,13 +31,37 @@ public record EventNode(
         @Nullable String name,
         @Nullable String customName,
         String label,
+        List<EventNode> members,
         EventSelector events,
         Fields fields) {
     private static final int TEXT_MAX = 1_000;
+    private static final int MEMBERS_MAX = 50;
     private static final Set<String> COMMON = Fields.names("""
             kind name custom_name properties fixedProperties math math_property math_property_type
             math_property_revenue_currency math_hogql math_group_type_index math_multiplier optionalInFunnel
             response version""");
+
+    /** Reads a node that may be a group: the events of any of its members, once each. */
+    public static EventNode parseWithGroups(JsonNode node, String path, QueryContext context) {
+        if (!kind(node, path).equals("GroupNode")) {
+            return parse(node, path, context);
+        }
+        Set<String> known = new HashSet<>(COMMON);
+        known.addAll(Set.of("operator", "nodes", "limit", "orderBy"));
+        Fields fields = Fields.of(node, path + ".GroupNode", known);
+        if (!QueryFields.choice(fields, "operator", "OR", "OR", "AND").equals("OR")) {
+            throw fields.unsupported("operator", "The operator \"AND\" of a group of events is");
+        }
+        fields.get("nodes");
+        List<EventNode> members =
+                fields.list("nodes", MEMBERS_MAX, "nodes", (member, at) -> parse(member, at, context));
+        if (members.isEmpty()) {
+            throw fields.invalid("nodes", "Input should be a list of 1 to " + MEMBERS_MAX + " nodes");
+        }
+        String label = members.stream().map(EventNode::label).collect(Collectors.joining(" or "));
+        EventSelector events = EventSelector.any(members.stream().map(EventNode::events).toList());
+        return of(fields, null, null, label, members, events, context);
+    }
 
     /**
      * Reads the node at {@code path}.
@@ -50,7 +78,7 @@ public record EventNode(
                 Fields fields = Fields.of(node, path + "." + kind, known);
                 String event = fields.text("event", TEXT_MAX);
                 String label = event == null ? "All events" : event;
-                yield of(fields, null, event, label, EventSelector.of(event), context);
+                yield of(fields, null, event, label, List.of(), EventSelector.of(event), context);
             }
             case "ActionsNode" -> {
                 known.add("id");
@@ -61,15 +89,21 @@ public record EventNode(
                         .apply(id)
                         .orElseThrow(
                                 () -> ApiException.invalid(fields.attr("id"), "Action ID " + id + " does not exist!"));
-                yield of(fields, id, null, action.name(), action.events(), context);
+                yield of(fields, id, null, action.name(), List.of(), action.events(), context);
             }
-            case "DataWarehouseNode" -> throw Fields.notYet("A series of kind " + kind + " is", path + ".kind");
+            case "DataWarehouseNode", "FunnelsDataWarehouseNode", "LifecycleDataWarehouseNode", "GroupNode" ->
+                throw Fields.notYet("A series of kind " + kind + " is", path + ".kind");
             default -> throw Fields.mistake(path + ".kind", "Input should be 'EventsNode' or 'ActionsNode'");
         };
     }
 
     /** The events without regard to the properties that this node asks for. */
     public EventSelector eventsOfAnyProperty(QueryContext context) {
+        if (!members.isEmpty()) {
+            return EventSelector.any(members.stream()
+                    .map(member -> member.eventsOfAnyProperty(context))
+                    .toList());
+        }
         return actionId == null
                 ? EventSelector.of(event)
                 : context.actions().apply(actionId).orElseThrow().events();
@@ -93,9 +127,9 @@ public record EventNode(
         return filters;
     }
 
-    /** {@code events} or {@code actions}. */
+    /** {@code events}, {@code actions} or {@code groups}. */
     public String type() {
-        return actionId == null ? "events" : "actions";
+        return !members.isEmpty() ? "groups" : actionId == null ? "events" : "actions";
     }
 
     /** Writes the event's name, null for all events, or the action's id. */
@@ -138,6 +172,7 @@ public record EventNode(
             @Nullable Integer actionId,
             @Nullable String event,
             String label,
+            List<EventNode> members,
             EventSelector events,
             QueryContext context) {
         Filter filter = context.filters()
@@ -145,6 +180,6 @@ public record EventNode(
                 .and(context.filters().parse(fields, "fixedProperties"));
         String name = fields.text("name", TEXT_MAX);
         String customName = fields.text("custom_name", TEXT_MAX);
-        return new EventNode(actionId, event, name, customName, label, events.and(filter), fields);
+        return new EventNode(actionId, event, name, customName, label, members, events.and(filter), fields);
     }
 }

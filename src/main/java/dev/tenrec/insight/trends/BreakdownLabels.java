@@ -30,7 +30,11 @@ record BreakdownLabels(
         if (text == null || text.isEmpty()) {
             return null;
         }
-        String label = part.isUrl() ? page(text) : text;
+        String cleaned = part.cleaning().apply(text);
+        String label = part.isUrl() ? page(cleaned) : cleaned;
+        if (label.isEmpty()) {
+            return null;
+        }
         if (label.length() <= LENGTH_MAX) {
             return label;
         }
@@ -57,7 +61,7 @@ record BreakdownLabels(
     int[] representatives(long[] events) {
         long[] hashed = new long[64];
         int size = 0;
-        boolean isPlain = bins == null && !part.isUrl();
+        boolean isPlain = part.isPlain();
         int[] canonical = new int[events.length];
         for (int code = 1; code < events.length; code++) {
             if (events[code] == 0) {

@@ -28,7 +28,7 @@ record SeriesParser(QueryContext context, Filter filter, ActorKind actors, Inter
     private static final int GROUP_TYPE_MAX = 4;
 
     Series parse(JsonNode json, String path) {
-        EventNode node = EventNode.parse(json, path, context);
+        EventNode node = EventNode.parseWithGroups(json, path, context);
         Fields fields = node.fields();
         MathExpression expression =
                 "hogql".equals(fields.text("math")) ? MathExpression.parse(fields, context.filters()) : null;
@@ -46,9 +46,7 @@ record SeriesParser(QueryContext context, Filter filter, ActorKind actors, Inter
         } else if (groupType != null && math.isOfActiveActors()) {
             counted = ActorKind.group(groupType);
         }
-        EventSelector unfiltered = node.actionId() == null
-                ? EventSelector.of(node.event())
-                : context.actions().apply(node.actionId()).orElseThrow().events();
+        EventSelector unfiltered = node.eventsOfAnyProperty(context);
         Filter present =
                 math.family() == SeriesMath.Family.EVENTS || math.family().isOfNumbers()
                         ? Filter.all()
@@ -67,7 +65,7 @@ record SeriesParser(QueryContext context, Filter filter, ActorKind actors, Inter
 
     /** A series of a box plot: the numbers of its property, whatever its math. */
     Series numbers(JsonNode json, String path) {
-        EventNode node = EventNode.parse(json, path, context);
+        EventNode node = EventNode.parseWithGroups(json, path, context);
         Fields fields = node.fields();
         math(fields);
         if (fields.find("math_property") == null) {

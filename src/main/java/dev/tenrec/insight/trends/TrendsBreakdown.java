@@ -1,6 +1,7 @@
 package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.query.PathCleaning;
 import java.util.List;
 
 /**
@@ -21,8 +22,14 @@ record TrendsBreakdown(List<Part> parts, int limit, boolean hidesOther, boolean 
      *
      * @param bins number of histogram bins; 0 shows values as they are
      * @param isUrl true strips trailing characters that do not change the page
+     * @param cleaning of paths, before that
      */
-    record Part(Property property, int bins, boolean isUrl) {}
+    record Part(Property property, int bins, boolean isUrl, PathCleaning cleaning) {
+        /** True if labels are the values themselves. */
+        boolean isPlain() {
+            return bins == 0 && !isUrl && cleaning.replacements().isEmpty();
+        }
+    }
 
     List<Property> properties() {
         return parts.stream().map(Part::property).toList();

@@ -44,8 +44,7 @@ public final class TrendsQueryParser {
                 presentation.isExact() ? dateRange.exact() : dateRange,
                 interval,
                 cohorts == null
-                        ? TrendsBreakdownParser.parse(
-                                fields, "breakdownFilter", presentation.isMap(), context.filters())
+                        ? TrendsBreakdownParser.parse(fields, "breakdownFilter", presentation.isMap(), context)
                         : null,
                 presentation,
                 QueryFields.comparison(fields),
@@ -54,7 +53,7 @@ public final class TrendsQueryParser {
 
     /** A box plot shows one range, without breakdown, formulas and smoothing. */
     private static void requireNothingElse(Fields fields, Presentation presentation, QueryContext context) {
-        if (TrendsBreakdownParser.parse(fields, "breakdownFilter", false, context.filters()) != null) {
+        if (TrendsBreakdownParser.parse(fields, "breakdownFilter", false, context) != null) {
             throw fields.unsupported("breakdownFilter", "A breakdown of a box plot is");
         }
         if (QueryFields.comparison(fields) != null) {

@@ -14,7 +14,7 @@ final class ActorsQuestions {
         Calendar calendar = events.calendar(random);
         String interval = RandomProperties.any(random, "day", "day", "week", "month", "quarter");
         RandomFilter filter = RandomFilter.random(random, calendar, events.first());
-        RandomNode node = RandomNode.random(random, calendar, events);
+        RandomNode node = RandomNode.randomOrGroup(random, calendar, events);
         LocalDate day = events.first().plusDays(5 + random.nextInt(DuckEvents.DAYS - 10));
         Period period = Period.days("", day.minusDays(70), day.plusDays(70), calendar);
         String math = RandomProperties.any(random, "total", "dau");

@@ -19,7 +19,7 @@ final class FunnelQuestions {
         RandomFilter filter = RandomFilter.random(random, calendar, events.first());
         List<RandomNode> steps = new ArrayList<>();
         for (int i = 0; i < 2 + random.nextInt(3); i++) {
-            steps.add(RandomNode.random(random, calendar, events));
+            steps.add(RandomNode.randomOrGroup(random, calendar, events));
         }
         String actor = random.nextInt(4) == 0 ? "grp" : "pid";
         boolean isStrict = random.nextInt(4) == 0;

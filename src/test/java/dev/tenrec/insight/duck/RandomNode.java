@@ -22,6 +22,21 @@ record RandomNode(String fields, String event, String filter) {
                 filter.sql());
     }
 
+    /** A node, or several as one. */
+    static RandomNode randomOrGroup(Random random, Calendar calendar, EventFacts events) {
+        RandomNode one = random(random, calendar, events);
+        if (random.nextInt(4) > 0) {
+            return one;
+        }
+        RandomNode other = random(random, calendar, events);
+        RandomFilter filter = RandomFilter.random(random, calendar, events.first());
+        return new RandomNode(
+                "'kind':'GroupNode','operator':'OR','nodes':[" + one.json("") + "," + other.json("")
+                        + "],'properties':" + filter.json(),
+                "(" + one.event + " OR " + other.event + ")",
+                "(" + one.condition() + " OR " + other.condition() + ") AND " + filter.sql());
+    }
+
     /** Its JSON with more fields. */
     String json(String more) {
         return "{" + fields + more + "}";

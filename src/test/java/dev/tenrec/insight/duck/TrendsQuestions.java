@@ -29,7 +29,7 @@ final class TrendsQuestions {
         List<String> selects = new ArrayList<>();
         int count = breakdown == null ? 1 + random.nextInt(2) : 1;
         for (int i = 0; i < count; i++) {
-            RandomNode node = RandomNode.random(random, calendar, events);
+            RandomNode node = RandomNode.randomOrGroup(random, calendar, events);
             TrendsMath math = TrendsMath.random(random, !interval.equals("hour") && period.isDays() && !isCompared);
             series.add(node.json(math.json()));
             TrendsSql sql = new TrendsSql(

@@ -18,6 +18,12 @@ public record EventSelector(List<Clause> clauses) {
         return new EventSelector(List.of(new Clause(event, Filter.all())));
     }
 
+    /** Selects the events that any of some selectors selects. */
+    public static EventSelector any(List<EventSelector> some) {
+        return new EventSelector(
+                some.stream().flatMap(each -> each.clauses.stream()).toList());
+    }
+
     /** Selects only events of a name; all of them for null. */
     public EventSelector ofName(@Nullable String name) {
         return name == null
