@@ -39,7 +39,6 @@ class QueryParserTest {
             {'kind':'TrendsQuery'}; query.TrendsQuery.series
             {'kind':'FunnelsQuery',SERIES}; query.FunnelsQuery.series
             {'kind':'FunnelsQuery',STEPS,'funnelsFilter':{'x':1}}; query.FunnelsQuery.funnelsFilter.x
-            {'kind':'FunnelsQuery',STEPS,'compareFilter':{}}; query.FunnelsQuery.compareFilter
             {'kind':'InsightVizNode'}; query.InsightVizNode.source
             {'kind':'InsightVizNode','source':{'kind':'InsightVizNode'}}; query.InsightVizNode.source.kind
             {'kind':'TrendQuery'}; query.kind

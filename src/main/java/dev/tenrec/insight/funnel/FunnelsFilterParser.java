@@ -35,11 +35,13 @@ record FunnelsFilterParser(Fields fields, List<FunnelStep> steps) {
             binCount breakdownAttributionType breakdownAttributionValue breakdownSorting exclusions
             funnelAggregateByHogQL funnelFromStep funnelOrderType funnelStepReference funnelToStep funnelVizType
             funnelWindowInterval funnelWindowIntervalUnit goalLines hiddenLegendBreakdowns layout
-            resultCustomizations showTrendLines showValuesOnSeries useUdf""");
+            resultCustomizations showTrendLines showValuesOnSeries useUdf customAggregationTarget
+            hideIncompleteConversionWindowPeriods legendPosition showAnnotations showLegend""");
 
     static FunnelsFilterParser of(Fields query, List<FunnelStep> steps) {
         Fields given = query.object("funnelsFilter", FIELDS);
         Fields fields = given == null ? Fields.of(Json.object(), query.path("funnelsFilter"), FIELDS) : given;
+        fields.refuse("customAggregationTarget", "hideIncompleteConversionWindowPeriods");
         return new FunnelsFilterParser(fields, steps);
     }
 

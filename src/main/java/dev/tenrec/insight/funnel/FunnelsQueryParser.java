@@ -14,7 +14,7 @@ public final class FunnelsQueryParser {
     private static final int STEPS_MAX = 30;
 
     private static final Set<String> QUERY_FIELDS = Fields.names("""
-            kind series dateRange interval properties filterTestAccounts breakdownFilter funnelsFilter
+            kind series dateRange interval properties filterTestAccounts breakdownFilter funnelsFilter compareFilter
             samplingFactor aggregation_group_type_index dataColorTheme modifiers tags version response""");
 
     private FunnelsQueryParser() {}
@@ -22,6 +22,9 @@ public final class FunnelsQueryParser {
     public static FunnelsQuery parse(JsonNode node, String path, QueryContext context) {
         Fields fields = Fields.of(node, path + ".FunnelsQuery", QUERY_FIELDS);
         QueryFields.refuseSampling(fields);
+        if (QueryFields.comparison(fields) != null) {
+            throw fields.unsupported("compareFilter", "A comparison of a funnel (compareFilter) is");
+        }
         List<FunnelStep> steps = Fields.each(
                 QueryFields.nodes(fields, 2, STEPS_MAX, "steps"),
                 fields.path("series"),

@@ -55,7 +55,8 @@ public record LifecycleQuery(
 
     /** They affect display only. */
     private static final Set<String> DISPLAY_FIELDS =
-            Set.of("showLegend", "showValuesOnSeries", "stacked", "toggledLifecycles");
+            Fields.names(
+            "showLegend legendPosition showValuesOnSeries showPercentagesOnSeries stacked toggledLifecycles");
 
     public static LifecycleQuery parse(JsonNode node, String path, QueryContext context) {
         Fields fields = Fields.of(node, path + ".LifecycleQuery", FIELDS);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class EventsQueryParser {
     private static final int EVENTS_MAX = 1_000;
     private static final Set<String> FIELDS = Fields.names("""
-            kind select event events actionId properties fixedProperties where personId after before
+            kind select event events actionId actionSteps properties fixedProperties where personId after before
             filterTestAccounts orderBy limit offset source modifiers tags version response""");
     private static final String AFTER_DEFAULT = "-24h";
     /** Tolerates clock skew between machines. */
@@ -43,7 +43,7 @@ public final class EventsQueryParser {
     }
 
     private EventsQuery query() {
-        fields.refuse("where", "source");
+        fields.refuse("where", "source", "actionSteps");
         ListBounds bounds = ListBounds.parse(fields);
         ZonedDateTime now = context.now();
         Filter filter = context.filter(fields).and(context.filters().parse(fields, "fixedProperties"));

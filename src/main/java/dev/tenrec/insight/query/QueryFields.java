@@ -22,6 +22,9 @@ public final class QueryFields {
     /** A project has the group types 0 to 4. */
     private static final int GROUP_TYPE_MAX = 4;
 
+    private static final Set<String> DATE_FIELDS =
+            Fields.names("date_from date_to explicitDate daysOfWeek excludeIncompletePeriods");
+
     private QueryFields() {}
 
     public static List<EventNode> series(Fields fields, QueryContext context) {
@@ -42,7 +45,10 @@ public final class QueryFields {
 
     /** The {@code dateRange}; defaults apply when it is resolved. */
     public static DateRange dateRange(Fields fields) {
-        Fields range = fields.object("dateRange", Set.of("date_from", "date_to", "explicitDate"));
+        Fields range = fields.object("dateRange", DATE_FIELDS);
+        if (range != null) {
+            range.refuse("daysOfWeek", "excludeIncompletePeriods");
+        }
         return range == null
                 ? new DateRange(null, null, false)
                 : new DateRange(range.text("date_from"), range.text("date_to"), range.flag("explicitDate"));

@@ -22,9 +22,9 @@ public final class RetentionQueryParser {
     private static final Set<String> FIELDS = Fields.names("""
             kind retentionFilter dateRange properties filterTestAccounts breakdownFilter samplingFactor
             aggregation_group_type_index dataColorTheme modifiers tags version response""");
-    /** The first six affect display only; the last one is Tenrec's own. */
+    /** The last one is Tenrec's own. */
     private static final Set<String> FILTER_FIELDS = Fields.names("""
-            dashboardDisplay display goalLines meanRetentionCalculation retentionReference selectedInterval
+            cohortLabelStartIndex customAggregationTarget dashboardDisplay display goalLines meanRetentionCalculation retentionReference selectedInterval
             showTrendLines aggregationProperty aggregationPropertyType aggregationType cumulative
             minimumOccurrences period retentionCustomBrackets retentionType returningEntity targetEntity
             timeWindowMode totalIntervals lookaheadIntervals""");
@@ -35,6 +35,7 @@ public final class RetentionQueryParser {
         Fields fields = Fields.of(node, path + ".RetentionQuery", FIELDS);
         QueryFields.checkSampling(fields);
         Fields filter = Fields.of(fields.get("retentionFilter"), fields.path("retentionFilter"), FILTER_FIELDS);
+        filter.refuse("customAggregationTarget");
         Filter all = context.filter(fields);
         RetentionEntity target = RetentionEntity.parse(filter, "targetEntity", context, all);
         RetentionEntity returning = RetentionEntity.parse(filter, "returningEntity", context, all);

@@ -12,13 +12,16 @@ final class PresentationParser {
     private static final int SMOOTHING_MAX = 1_000;
     private static final Set<String> FILTER_FIELDS = Fields.names("""
             aggregationAxisFormat aggregationAxisPostfix aggregationAxisPrefix breakdown_histogram_bin_count
-            confidenceLevel decimalPlaces detailedResultsAggregationType display formula formulaNodes formulas goalLines
+            chartStyle confidenceLevel decimalPlaces excludeBoxPlotOutliers hideWeekends legendPosition
+            metricChangeDecreaseColor metricChangeIncreaseColor metricColorByDirection metricLineDecreaseColor
+            metricLineIncreaseColor metricShowChange metricSummary showAnnotations stackBreakdownValues xAxisLabel
+            yAxisLabel yAxisStartAtZero detailedResultsAggregationType display formula formulaNodes formulas goalLines
             hiddenLegendIndexes minDecimalPlaces movingAverageIntervals resultCustomizationBy resultCustomizations
             showAlertThresholdLines showConfidenceIntervals showLabelsOnSeries showLegend showMovingAverage
             showMultipleYAxes showPercentStackView showTrendLines showValuesOnSeries smoothingIntervals
             yAxisScaleType""");
     private static final Set<String> TIME_SERIES = Fields.names("""
-            Auto ActionsLineGraph ActionsBar ActionsUnstackedBar ActionsStackedBar ActionsAreaGraph BoxPlot""");
+            Auto ActionsLineGraph ActionsBar ActionsUnstackedBar ActionsStackedBar ActionsAreaGraph BoxPlot Metric""");
     private static final Set<String> TOTAL_VALUES = Fields.names("""
             BoldNumber ActionsPie ActionsBarValue ActionsTable WorldMap CalendarHeatmap""");
     private static final Presentation DEFAULT =
@@ -54,6 +57,9 @@ final class PresentationParser {
         }
         if (wire.equals("ActionsLineGraphCumulative")) {
             return Presentation.Display.CUMULATIVE;
+        }
+        if (wire.equals("SlopeGraph") || wire.equals("TwoDimensionalHeatmap")) {
+            throw filter.unsupported("display", "The display " + wire + " is");
         }
         throw filter.invalid("display", "Input should be a display, not '" + Fields.excerpt(wire) + "'");
     }
