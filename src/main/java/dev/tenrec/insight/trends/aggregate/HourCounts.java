@@ -84,8 +84,8 @@ public record HourCounts(long[] cells, long[] days, long[] hours, long total) {
             for (long left = bits[at + word]; left != 0; left &= left - 1) {
                 int cell = word * Long.SIZE + Long.numberOfTrailingZeros(left);
                 cells[cell]++;
-                daysSeen |= 1 << cell / HoursOfWeek.HOURS_PER_DAY;
-                hoursSeen |= 1 << cell % HoursOfWeek.HOURS_PER_DAY;
+                daysSeen |= 1 << (cell / HoursOfWeek.HOURS_PER_DAY);
+                hoursSeen |= 1 << (cell % HoursOfWeek.HOURS_PER_DAY);
             }
         }
         for (int left = daysSeen; left != 0; left &= left - 1) {
