@@ -27,8 +27,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Walks the list of fields in api.md: each is answered, has no effect, or is refused by its name. */
 class QuerySchemaTest {
-    private static final Pattern LINE = Pattern.compile(
-            "- `(\\w+)(?:\\.(\\w+))?`: answered ([^;]*); without effect ([^;]*); refused ([^.]*)\\.");
+    private static final Pattern LINE =
+            Pattern.compile("- `(\\w+)(?:\\.(\\w+))?`: answered ([^;]*); without effect ([^;]*); refused ([^.]*)\\.");
     private static final Pattern NAME = Pattern.compile("`(\\w+)`");
     private static final ZonedDateTime NOW = ZonedDateTime.parse("2025-01-10T12:00:00Z");
     private static final QueryParser PARSER = new QueryParser(new QueryContext(
@@ -40,19 +40,28 @@ class QuerySchemaTest {
     private static final String SERIES = "[{'kind':'EventsNode','event':'a'},{'kind':'EventsNode','event':'b'}]";
     /** The least of each kind. */
     private static final Map<String, String> QUERIES = Map.of(
-            "TrendsQuery", "{'series':" + SERIES + "}",
-            "FunnelsQuery", "{'series':" + SERIES + "}",
-            "RetentionQuery", "{'retentionFilter':{}}",
-            "PathsQuery", "{'pathsFilter':{}}",
-            "StickinessQuery", "{'series':" + SERIES + "}",
-            "LifecycleQuery", "{'series':" + SERIES + "}",
-            "EventsQuery", "{'select':['*']}",
-            "ActorsQuery", "{}");
+            "TrendsQuery",
+            "{'series':" + SERIES + "}",
+            "FunnelsQuery",
+            "{'series':" + SERIES + "}",
+            "RetentionQuery",
+            "{'retentionFilter':{}}",
+            "PathsQuery",
+            "{'pathsFilter':{}}",
+            "StickinessQuery",
+            "{'series':" + SERIES + "}",
+            "LifecycleQuery",
+            "{'series':" + SERIES + "}",
+            "EventsQuery",
+            "{'select':['*']}",
+            "ActorsQuery",
+            "{}");
     /** What else a field needs in its object. */
     private static final Map<String, String> BESIDE = Map.of(
             "breakdown_type", "{'breakdown':'x'}",
             "breakdown_group_type_index", "{'breakdown':'x','breakdown_type':'group'}",
             "compare_to", "{'compare':true}");
+
     private static final String FILTERS = "[{'key':'x','value':'1','type':'person'}]";
     private static final Map<String, String> SAMPLES = Map.ofEntries(
             Map.entry("interval", "'week'"),
@@ -133,7 +142,10 @@ class QuerySchemaTest {
             Map.entry("orderBy", "[]"),
             Map.entry("pathsHogQLExpression", "'x'"),
             Map.entry("funnelAggregateByHogQL", "'x'"),
-            Map.entry("funnelPathsFilter", "{'funnelSource':{'kind':'FunnelsQuery','series':" + SERIES + "}}"));
+            Map.entry(
+                    "funnelPathsFilter",
+                    "{'funnelPathType':'funnel_path_after_step','funnelStep':1,'funnelSource':{'kind':'FunnelsQuery','series':"
+                            + SERIES + "}}"));
 
     /** One kind of object with its fields. */
     private record Listed(String kind, String object, List<String> known, List<String> refused) {

@@ -8,6 +8,7 @@ import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.exec.scan.TimeBuckets;
+import dev.tenrec.insight.exec.timeline.Timeline;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -79,6 +80,22 @@ final class FirstEvents implements BatchConsumer {
                 sets[i] &= ~set;
             }
             isFound |= (sets[i] & set) != 0;
+        }
+    }
+
+    /**
+     * Lets only the first events of an actor be the steps that ask for them.
+     *
+     * @param firstEvents of each such step
+     */
+    static void limit(List<FunnelStep> steps, List<FirstEvents> firstEvents, Timeline timeline) {
+        int used = 0;
+        for (int step = 0; used < firstEvents.size(); step++) {
+            if (steps.get(step).firstOf() != null) {
+                firstEvents
+                        .get(used++)
+                        .limit(1L << step, timeline.actor(), timeline.count(), timeline.times(), timeline.sets());
+            }
         }
     }
 }

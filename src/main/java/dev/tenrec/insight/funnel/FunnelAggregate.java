@@ -45,7 +45,7 @@ final class FunnelAggregate implements TimelineConsumer {
         this.outcomes = new FunnelOutcomes(texts.length);
     }
 
-    private static FunnelMatcher matcher(FunnelRules rules, int steps, int goal, boolean isOverTime) {
+    static FunnelMatcher matcher(FunnelRules rules, int steps, int goal, boolean isOverTime) {
         return rules.order() == FunnelRules.Order.UNORDERED
                 ? new UnorderedFunnelMatcher(rules, steps, goal)
                 : new OrderedFunnelMatcher(rules, steps, goal, isOverTime);
@@ -64,7 +64,7 @@ final class FunnelAggregate implements TimelineConsumer {
     @Override
     public void timeline(Timeline timeline) {
         int count = timeline.count();
-        limitToFirstEvents(timeline);
+        FirstEvents.limit(query.steps(), firstEvents, timeline);
         if (partitions == null) {
             match(timeline, timeline.times(), timeline.sets(), count, touch(timeline));
             return;
@@ -77,17 +77,6 @@ final class FunnelAggregate implements TimelineConsumer {
             checkDeadline();
             int size = partitions.load(i, count, timeline.times(), timeline.sets());
             match(timeline, partitions.times(), partitions.sets(), size, partitions.event(i));
-        }
-    }
-
-    private void limitToFirstEvents(Timeline timeline) {
-        int used = 0;
-        for (int step = 0; used < firstEvents.size(); step++) {
-            if (query.steps().get(step).firstOf() != null) {
-                firstEvents
-                        .get(used++)
-                        .limit(1L << step, timeline.actor(), timeline.count(), timeline.times(), timeline.sets());
-            }
         }
     }
 

@@ -167,14 +167,7 @@ public record FunnelsQuery(
         if (range.from().isAfter(range.to())) {
             return List.of();
         }
-        List<EventSelector> sets = new ArrayList<>();
-        steps.forEach(step -> sets.add(step.node().events().and(filter)));
-        rules.exclusions()
-                .forEach(exclusion -> sets.add(exclusion.events().events().and(filter)));
-        if (rules.order() == FunnelRules.Order.STRICT) {
-            // All other events, too: none may come between two steps.
-            sets.add(EventSelector.of(null).and(filter));
-        }
+        List<EventSelector> sets = sets();
         FirstStepPruning pruning = FirstStepPruning.of(this, points, data, sets, from, to);
         TimelineRequest request = new TimelineRequest(
                 sets,
@@ -190,6 +183,48 @@ public record FunnelsQuery(
         data.timelines(request, () -> new FunnelAggregate(this, points, firstEvents, data))
                 .forEach(aggregate -> outcomes.add(aggregate.outcomes()));
         return outcomes;
+    }
+
+    /** Returns whether {@link #stepTimes} are defined. */
+    public boolean hasStepTimes() {
+        return breakdown == null && chart.kind() == Chart.Kind.STEPS;
+    }
+
+    /** The conversion window. */
+    public long windowMicros() {
+        return rules.windowMicros();
+    }
+
+    /**
+     * When the actors behind a step did it.
+     *
+     * @param step from 0
+     * @param hasDropped selects actors that came no further than the required step before this one, whose time counts
+     */
+    public StepTimes stepTimes(QuerySnapshot data, int step, boolean hasDropped) {
+        DateRange.Resolved range = range(data);
+        List<FirstEvents> firstEvents = FirstEvents.ofSteps(steps, data, actors, range.toMicros());
+        StepTimes all = new StepTimes(this, firstEvents, step, hasDropped);
+        if (!range.from().isAfter(range.to())) {
+            TimelineRequest request =
+                    new TimelineRequest(sets(), range.fromMicros(), range.toMicros(), actors, List.of());
+            data.timelines(request, () -> new StepTimes(this, firstEvents, step, hasDropped))
+                    .forEach(all::add);
+        }
+        return all;
+    }
+
+    /** The events of each step, then of each exclusion, then, in strict order, all events. */
+    private List<EventSelector> sets() {
+        List<EventSelector> sets = new ArrayList<>();
+        steps.forEach(step -> sets.add(step.node().events().and(filter)));
+        rules.exclusions()
+                .forEach(exclusion -> sets.add(exclusion.events().events().and(filter)));
+        if (rules.order() == FunnelRules.Order.STRICT) {
+            // All other events, too: none may come between two steps.
+            sets.add(EventSelector.of(null).and(filter));
+        }
+        return sets;
     }
 
     /**

@@ -54,8 +54,7 @@ public record LifecycleQuery(
             Property.ofEvent("$process_person_profile"), Operator.IS_NOT, List.of(BooleanNode.FALSE));
 
     /** They affect display only. */
-    private static final Set<String> DISPLAY_FIELDS =
-            Fields.names(
+    private static final Set<String> DISPLAY_FIELDS = Fields.names(
             "showLegend legendPosition showValuesOnSeries showPercentagesOnSeries stacked toggledLifecycles");
 
     public static LifecycleQuery parse(JsonNode node, String path, QueryContext context) {

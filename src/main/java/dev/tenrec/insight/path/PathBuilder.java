@@ -3,6 +3,7 @@ package dev.tenrec.insight.path;
 import dev.tenrec.insight.exec.timeline.Timeline;
 import dev.tenrec.insight.exec.timeline.TimelineConsumer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Splits the events of each actor into paths and reports what of them is shown. A path ends after half an hour of
@@ -25,6 +26,7 @@ final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer 
 
     private final PathsQuery query;
     private final PathEvents events;
+    private final FunnelPaths.@Nullable Limits limits;
     private final S sink;
     private final int start;
     private final int end;
@@ -42,9 +44,11 @@ final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer 
 
     private final long[] shownTimes;
 
-    PathBuilder(PathsQuery query, PathEvents events, S sink) {
+    /** @param limits of the events of each actor; null for all events */
+    PathBuilder(PathsQuery query, PathEvents events, FunnelPaths.@Nullable Limits limits, S sink) {
         this.query = query;
         this.events = events;
+        this.limits = limits;
         this.sink = sink;
         this.isBySession = query.isBySession();
         this.start = query.startPoint() == null ? -1 : events.nodes().find(query.startPoint());
@@ -66,9 +70,11 @@ final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer 
         }
         events.resolve(timeline, nodes);
         long[] times = timeline.times();
+        long from = limits == null ? Long.MIN_VALUE : limits.from(timeline.actor());
+        long to = limits == null ? Long.MAX_VALUE : limits.to(timeline.actor());
         long before = 0;
         for (int i = 0; i < length; i++) {
-            if (nodes[i] < 0) {
+            if (nodes[i] < 0 || times[i] < from || times[i] > to) {
                 continue;
             }
             if (count > 0 && !isBySession && times[i] - before >= INACTIVITY_MICROS) {

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param edgesMax edges of the answer
  * @param weightMin minimum count of an edge
  * @param weightMax maximum count of an edge
+ * @param funnel whose actors and times limit the events; null for all
  * @param point whose actors are asked for; no matter for the edges
  */
 public record PathsQuery(
@@ -49,6 +50,7 @@ public record PathsQuery(
         int edgesMax,
         int weightMin,
         int weightMax,
+        @Nullable FunnelPaths funnel,
         PathPoint point)
         implements Query, ActorSource {
     /** The beginning of the names of a step's nodes, for example {@code 10_}. */
@@ -172,7 +174,8 @@ public record PathsQuery(
         }
         TimelineRequest request =
                 new TimelineRequest(events.sets(), range.fromMicros(), range.toMicros(), actors, events.values());
-        return data.timelines(request, () -> new PathBuilder<>(this, events, sinks.get())).stream()
+        FunnelPaths.Limits limits = funnel == null ? null : funnel.limits(data);
+        return data.timelines(request, () -> new PathBuilder<>(this, events, limits, sinks.get())).stream()
                 .map(PathBuilder::sink)
                 .toList();
     }

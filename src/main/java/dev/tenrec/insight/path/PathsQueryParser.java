@@ -39,15 +39,15 @@ public final class PathsQueryParser {
     public static PathsQuery parse(JsonNode node, String path, QueryContext context) {
         Fields fields = Fields.of(node, path + ".PathsQuery", FIELDS);
         QueryFields.checkSampling(fields);
-        fields.refuse("funnelPathsFilter");
         return new PathsQueryParser(fields).query(context);
     }
 
     private PathsQuery query(QueryContext context) {
         filter.refuse("pathsHogQLExpression");
         boolean isWhole = filter.flag("wholeUrls");
+        ActorKind actors = actors();
         return new PathsQuery(
-                actors(),
+                actors,
                 context.filter(fields),
                 QueryFields.dateRange(fields),
                 types(),
@@ -62,6 +62,7 @@ public final class PathsQueryParser {
                 QueryFields.integer(filter, "edgeLimit", EDGES_DEFAULT, 1, EDGES_MAX),
                 QueryFields.integer(filter, "minEdgeWeight", 1, 0, Integer.MAX_VALUE),
                 QueryFields.integer(filter, "maxEdgeWeight", Integer.MAX_VALUE, 0, Integer.MAX_VALUE),
+                FunnelPaths.parse(fields, actors, context),
                 PathPoint.parse(filter));
     }
 

@@ -59,7 +59,8 @@ public record EventNode(
             throw fields.invalid("nodes", "Input should be a list of 1 to " + MEMBERS_MAX + " nodes");
         }
         String label = members.stream().map(EventNode::label).collect(Collectors.joining(" or "));
-        EventSelector events = EventSelector.any(members.stream().map(EventNode::events).toList());
+        EventSelector events =
+                EventSelector.any(members.stream().map(EventNode::events).toList());
         return of(fields, null, null, label, members, events, context);
     }
 

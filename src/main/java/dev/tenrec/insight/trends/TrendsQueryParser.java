@@ -34,8 +34,7 @@ public final class TrendsQueryParser {
         fields.refuse("conversionGoal");
         if (presentation.shape() == Presentation.Shape.BOX_PLOT) {
             requireNothingElse(fields, presentation, context);
-            return new BoxPlotQuery(
-                    Fields.each(nodes, fields.path("series"), parser::numbers), dateRange, interval);
+            return new BoxPlotQuery(Fields.each(nodes, fields.path("series"), parser::numbers), dateRange, interval);
         }
         List<Series> series = Fields.each(nodes, fields.path("series"), parser::parse);
         CohortBreakdown cohorts = CohortBreakdown.parse(fields, "breakdownFilter", context);

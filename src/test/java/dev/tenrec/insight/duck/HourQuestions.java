@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Random calendar heat maps and box plots: one row for each cell, or for each point and statistic, that is not zero. */
+/**
+ * Random calendar heat maps and box plots: one row for each cell, or for each point and statistic, that is not zero.
+ */
 final class HourQuestions {
     private static final List<String> STATISTICS = List.of("min", "p25", "median", "p75", "max", "mean");
 

@@ -31,8 +31,8 @@ record RandomNode(String fields, String event, String filter) {
         RandomNode other = random(random, calendar, events);
         RandomFilter filter = RandomFilter.random(random, calendar, events.first());
         return new RandomNode(
-                "'kind':'GroupNode','operator':'OR','nodes':[" + one.json("") + "," + other.json("")
-                        + "],'properties':" + filter.json(),
+                "'kind':'GroupNode','operator':'OR','nodes':[" + one.json("") + "," + other.json("") + "],'properties':"
+                        + filter.json(),
                 "(" + one.event + " OR " + other.event + ")",
                 "(" + one.condition() + " OR " + other.condition() + ") AND " + filter.sql());
     }

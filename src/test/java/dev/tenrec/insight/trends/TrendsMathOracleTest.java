@@ -284,8 +284,7 @@ class TrendsMathOracleTest {
         QueryContext context =
                 new QueryContext(NOW, new FilterParser(NOW), id -> Optional.empty(), Json.object(), Json.object());
         TrendsQuery trends = (TrendsQuery) TrendsQueryParser.parse(TestData.json(query), "query", context);
-        return trends.run(new ShuffledSnapshot(real), wordsMax)
-                .results();
+        return trends.run(new ShuffledSnapshot(real), wordsMax).results();
     }
 
     private static String actor(SeriesMath math, boolean isOfGroups, Row row) {

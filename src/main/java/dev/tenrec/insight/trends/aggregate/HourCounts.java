@@ -39,9 +39,7 @@ public record HourCounts(long[] cells, long[] days, long[] hours, long total) {
         }
         TimeBuckets time = TimeBuckets.range(fromMicros, toMicros);
         ZoneId zone = data.projectTime().zone();
-        return isOfPersons
-                ? all.withPersons(data, events, time, zone)
-                : all.withEvents(data, events, time, zone);
+        return isOfPersons ? all.withPersons(data, events, time, zone) : all.withEvents(data, events, time, zone);
     }
 
     private HourCounts withEvents(QuerySnapshot data, EventSelector events, TimeBuckets time, ZoneId zone) {
