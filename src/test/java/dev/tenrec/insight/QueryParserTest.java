@@ -62,7 +62,7 @@ class QueryParserTest {
             {'kind':'FunnelsQuery',STEPS,'samplingFactor':0.5}; samplingFactor
             {'kind':'FunnelsQuery',STEPS,'breakdownFilter':{'breakdown':[1],'breakdown_type':'cohort'}}; cohort
             {'kind':'TrendsQuery','series':[{'kind':'DataWarehouseNode','id':1}]}; DataWarehouseNode
-            {'kind':'TrendsQuery',SERIES,'trendsFilter':{'display':'CalendarHeatmap'},'calendarHeatmapFilter':{'bucketBySessionStart':true}}; bucketBySessionStart
+            {'kind':'CalendarHeatmapQuery',SERIES,'calendarHeatmapFilter':{'bucketBySessionStart':true}}; bucketBy
             {'kind':'TrendsQuery',SERIES,'conversionGoal':{'actionId':1}}; conversionGoal
             {'kind':'TrendsQuery',SERIES,'samplingFactor':0.5}; samplingFactor
             """)

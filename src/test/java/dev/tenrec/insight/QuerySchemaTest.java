@@ -144,7 +144,8 @@ class QuerySchemaTest {
             Map.entry("funnelAggregateByHogQL", "'x'"),
             Map.entry(
                     "funnelPathsFilter",
-                    "{'funnelPathType':'funnel_path_after_step','funnelStep':1,'funnelSource':{'kind':'FunnelsQuery','series':"
+                    "{'funnelPathType':'funnel_path_after_step','funnelStep':1,'funnelSource':"
+                            + "{'kind':'FunnelsQuery','series':"
                             + SERIES + "}}"));
 
     /** One kind of object with its fields. */

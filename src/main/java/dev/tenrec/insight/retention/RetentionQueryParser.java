@@ -24,7 +24,8 @@ public final class RetentionQueryParser {
             aggregation_group_type_index dataColorTheme modifiers tags version response""");
     /** The last one is Tenrec's own. */
     private static final Set<String> FILTER_FIELDS = Fields.names("""
-            cohortLabelStartIndex customAggregationTarget dashboardDisplay display goalLines meanRetentionCalculation retentionReference selectedInterval
+            cohortLabelStartIndex customAggregationTarget dashboardDisplay display goalLines
+            meanRetentionCalculation retentionReference selectedInterval
             showTrendLines aggregationProperty aggregationPropertyType aggregationType cumulative
             minimumOccurrences period retentionCustomBrackets retentionType returningEntity targetEntity
             timeWindowMode totalIntervals lookaheadIntervals""");

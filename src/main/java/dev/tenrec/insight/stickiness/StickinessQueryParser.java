@@ -18,8 +18,8 @@ public final class StickinessQueryParser {
             compareFilter samplingFactor dataColorTheme modifiers tags version response""");
     /** All but the last two affect display only. */
     private static final Set<String> FILTER_FIELDS = Fields.names("""
-            display hiddenLegendIndexes legendPosition resultCustomizationBy resultCustomizations showLegend showMultipleYAxes
-            showValuesOnSeries computedAs stickinessCriteria""");
+            display hiddenLegendIndexes legendPosition resultCustomizationBy resultCustomizations showLegend
+            showMultipleYAxes showValuesOnSeries computedAs stickinessCriteria""");
 
     private StickinessQueryParser() {}
 

@@ -6,7 +6,7 @@ import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.time.Buckets;
 import java.util.Arrays;
 
-/** How some numbers are distributed; all 0 without any. */
+/** Statistics of the numbers of a point; all 0 without any number. */
 public record Distribution(double min, double p25, double median, double p75, double max, double mean) {
     private static final Distribution NONE = new Distribution(0, 0, 0, 0, 0, 0);
 
