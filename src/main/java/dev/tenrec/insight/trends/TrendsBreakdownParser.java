@@ -40,8 +40,10 @@ final class TrendsBreakdownParser {
             return null;
         }
         boolean isList = one.isArray();
-        List<TrendsBreakdown.Part> parts =
-                Fields.each(isList ? one : List.of(one), fields.path("breakdown"), (key, path) -> part(fields, key, context.filters(), cleaning));
+        List<TrendsBreakdown.Part> parts = Fields.each(
+                isList ? one : List.of(one),
+                fields.path("breakdown"),
+                (key, path) -> part(fields, key, context.filters(), cleaning));
         if (parts.isEmpty() || parts.size() > PARTS_MAX) {
             throw fields.invalid("breakdown", "List should have 1 to " + PARTS_MAX + " items");
         }
@@ -63,8 +65,7 @@ final class TrendsBreakdownParser {
         });
     }
 
-    private static TrendsBreakdown.Part part(
-            Fields fields, JsonNode key, FilterParser filters, PathCleaning cleaning) {
+    private static TrendsBreakdown.Part part(Fields fields, JsonNode key, FilterParser filters, PathCleaning cleaning) {
         return new TrendsBreakdown.Part(
                 BreakdownProperty.ofFilter(fields, key, filters),
                 QueryFields.integer(fields, "breakdown_histogram_bin_count", 0, 1, BINS_MAX),
