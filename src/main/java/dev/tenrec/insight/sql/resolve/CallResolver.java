@@ -81,7 +81,7 @@ final class CallResolver {
         return Calls.call(function, arguments, scope.context().zone());
     }
 
-    /** An end of the date range of {@code {filters}} that nobody set: nothing is compared with it. */
+    /** An end of the date range of {@code {filters}} without a date: nothing is compared with it. */
     private boolean isOpenEnd(Syntax arg) {
         return arg instanceof Syntax.Placeholder placeholder
                 && placeholder.parts().get(0).equals("filters")

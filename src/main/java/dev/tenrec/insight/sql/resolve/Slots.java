@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Provisional numbers of columns: while a SELECT is resolved, nobody knows yet how many columns its tables, arrays and
+ * Provisional numbers of columns: while a SELECT is resolved, it is not known how many columns its tables, arrays and
  * groups will have. {@link #map} gives them their places.
  */
 final class Slots {
