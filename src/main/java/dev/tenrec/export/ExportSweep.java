@@ -93,6 +93,8 @@ final class ExportSweep {
             Optional<ExportedAsset> asset = records.find(key);
             if (asset.isPresent() && !isProject.test(file.projectId())) {
                 remove(List.of(key));
+                // The removal of the project may have taken the record meanwhile, which leaves the file to this sweep.
+                files.remove(file);
             } else if (ExportFiles.isUnfinished(file)
                     || asset.isEmpty()
                     || asset.get().exception() != null) {

@@ -43,8 +43,10 @@ final class DemoCommandTest {
                     .isNotEmpty();
             demo.terminate();
             assertThat(demo.exitCode()).isZero();
-            // On a slow machine the first scrub comes before the end.
-            assertThat(demo.err().lines().filter(line -> !line.contains("Verified")))
+            // On a slow machine the first scrub comes before the end, and the event loop gets no processor for seconds.
+            assertThat(demo.err()
+                            .lines()
+                            .filter(line -> !line.contains("Verified") && !line.contains("BlockedThreadChecker")))
                     .isEmpty();
         }
         try (ServerProcess demo = ServerProcess.demo(folder, "second")) {

@@ -12,6 +12,7 @@ import dev.tenrec.journal.DataCheck;
 import dev.tenrec.json.Json;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,11 +20,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class ExportsTest {
     private static final String FILE = "exports/3-1.bin";
+    private static final String PROJECT = String.valueOf(OpenExports.PROJECT);
 
     private final SimDisk disk = new SimDisk();
 
@@ -107,6 +110,30 @@ final class ExportsTest {
                 assertThatThrownBy(content::next).isInstanceOf(DamagedExportException.class);
             }
         }
+    }
+
+    @Test
+    void leaveNoFileWhenTheirProjectGoesDuringASweep() throws IOException {
+        OpenExports declared = new OpenExports(disk);
+        Records<String> projects = declared.store.projects("projects", String.class);
+        try (OpenExports open = declared.open()) {
+            change(open.store, transaction -> projects.put(transaction, PROJECT, "Test"));
+            open.make(open.add(), 1_000);
+            open.exports.sweep(OpenExports.NOW, project -> {
+                change(open.store, transaction -> projects.remove(transaction, PROJECT));
+                return false;
+            });
+            assertThat(disk.contents()).doesNotContainKey(FILE);
+        }
+    }
+
+    private static void change(Store store, Consumer<Transaction> change) {
+        store.change(transaction -> {
+                    change.accept(transaction);
+                    return PROJECT;
+                })
+                .toCompletableFuture()
+                .join();
     }
 
     @Test
