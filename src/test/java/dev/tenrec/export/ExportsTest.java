@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,9 +119,16 @@ final class ExportsTest {
         Records<String> projects = declared.store.projects("projects", String.class);
         try (OpenExports open = declared.open()) {
             change(open.store, transaction -> projects.put(transaction, PROJECT, "Test"));
-            open.make(open.add(), 1_000);
+            ExportedAsset made = open.make(open.add(), 1_000);
             open.exports.sweep(OpenExports.NOW, project -> {
                 change(open.store, transaction -> projects.remove(transaction, PROJECT));
+                long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+                while (open.exports
+                        .find(made.projectId(), made.id(), OpenExports.NOW)
+                        .isPresent()) {
+                    assertThat(System.nanoTime()).isLessThan(deadline);
+                    Thread.onSpinWait();
+                }
                 return false;
             });
             assertThat(disk.contents()).doesNotContainKey(FILE);
