@@ -56,15 +56,20 @@ final class ExportSweep {
 
     /** The records first: a file without one is removed by the next sweep, a record without its file looks lost. */
     private void remove(List<String> keys) throws IOException {
+        for (ExportedAsset asset : removeRecords(keys)) {
+            files.remove(asset.projectId(), asset.id());
+        }
+    }
+
+    /** Removes the records that are still there, and returns them. */
+    private List<ExportedAsset> removeRecords(List<String> keys) {
         List<ExportedAsset> removed = new ArrayList<>();
         change(transaction -> keys.forEach(key -> records.find(transaction, key).ifPresent(asset -> {
             chunks.remove(transaction, asset);
             records.remove(transaction, key);
             removed.add(asset);
         })));
-        for (ExportedAsset asset : removed) {
-            files.remove(asset.projectId(), asset.id());
-        }
+        return removed;
     }
 
     /** Moves contents that older versions kept in records to files. */
@@ -91,11 +96,13 @@ final class ExportSweep {
         for (ExportFiles.Found file : found) {
             String key = Exports.key(file.projectId(), file.id());
             Optional<ExportedAsset> asset = records.find(key);
-            if (asset.isPresent() && !isProject.test(file.projectId())) {
-                remove(List.of(key));
-                // The removal of the project may have taken the record meanwhile, which leaves the file to this sweep.
-                files.remove(file);
-            } else if (ExportFiles.isUnfinished(file)
+            boolean isOfRemovedProject = asset.isPresent() && !isProject.test(file.projectId());
+            if (isOfRemovedProject) {
+                // The purge of the project may have been faster; the file goes either way.
+                removeRecords(List.of(key));
+            }
+            if (isOfRemovedProject
+                    || ExportFiles.isUnfinished(file)
                     || asset.isEmpty()
                     || asset.get().exception() != null) {
                 LOG.debug("Removes {}, which belongs to no export.", file.name());
