@@ -36,7 +36,9 @@ import java.util.Set;
  * @param idleTimeout how long a silent connection stays open
  * @param connectionsMax how many connections are open at once
  * @param connectionsPerAddressMax how many connections of one client address are open at once
- * @param trustedProxies addresses and networks, with commas between them, whose {@code X-Forwarded-For} is believed
+ * @param trustedProxies addresses and networks, with commas between them, whose {@code X-Forwarded-} headers are
+ *     believed
+ * @param siteUrl the address under which people reach the server; empty where requests say it
  * @param tlsCertificate a PEM file with the certificate chain of the server; empty for plain HTTP
  * @param tlsKey a PEM file with the private key of the certificate
  * @param bodiesInMemoryMax bytes of all request bodies, as sent, held at once
@@ -52,6 +54,7 @@ import java.util.Set;
  * @param serviceTokenIssuer what the claim {@code iss} must be; empty for anything
  * @param limits relaxed for none, service for the rate limits of the real service
  * @param logLevel error, warn, info, debug or trace
+ * @param logFormat text for people, json for programs
  * @param origins where each value came from, by key in the order of this record
  */
 public record Config(
@@ -67,6 +70,7 @@ public record Config(
         int connectionsMax,
         int connectionsPerAddressMax,
         String trustedProxies,
+        String siteUrl,
         String tlsCertificate,
         String tlsKey,
         long bodiesInMemoryMax,
@@ -82,12 +86,14 @@ public record Config(
         String serviceTokenIssuer,
         String limits,
         String logLevel,
+        String logFormat,
         Map<String, Origin> origins) {
 
     private static final Set<String> EVERY_ADDRESS = Set.of("0.0.0.0", "::", "[::]");
     private static final String SERVICE_LIMITS = "service";
     private static final List<String> LIMITS = List.of("relaxed", SERVICE_LIMITS);
     private static final List<String> LOG_LEVELS = List.of("error", "warn", "info", "debug", "trace");
+    private static final List<String> LOG_FORMATS = List.of("text", "json");
     private static final long FILE_LENGTH_IN_MEMORY = 1 << 16;
     private static final Map<String, String> DEFAULTS = new LinkedHashMap<>();
 
@@ -104,6 +110,7 @@ public record Config(
         DEFAULTS.put("connections-max", "2000");
         DEFAULTS.put("connections-per-address-max", "500");
         DEFAULTS.put("trusted-proxies", "");
+        DEFAULTS.put("site-url", "");
         DEFAULTS.put("tls-certificate", "");
         DEFAULTS.put("tls-key", "");
         DEFAULTS.put("bodies-in-memory-max", "64MB");
@@ -119,6 +126,7 @@ public record Config(
         DEFAULTS.put("service-token-issuer", "");
         DEFAULTS.put("limits", "relaxed");
         DEFAULTS.put("log-level", "info");
+        DEFAULTS.put("log-format", "text");
     }
 
     /** Origin of a value; later origins win over earlier ones. */
@@ -162,6 +170,7 @@ public record Config(
         refuseUnless(!serviceTokenAudience.isBlank(), "service-token-audience", "must not be empty");
         refuseUnless(LIMITS.contains(limits), "limits", "must be one of " + String.join(", ", LIMITS));
         refuseUnless(LOG_LEVELS.contains(logLevel), "log-level", "must be one of " + String.join(", ", LOG_LEVELS));
+        refuseUnless(LOG_FORMATS.contains(logFormat), "log-format", "must be text or json");
         origins = Collections.unmodifiableMap(new LinkedHashMap<>(origins));
     }
 

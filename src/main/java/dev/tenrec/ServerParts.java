@@ -2,6 +2,7 @@ package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
 import dev.tenrec.disk.Disk;
+import dev.tenrec.http.Site;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.SigningSecrets;
 import dev.tenrec.server.ServerSettings;
@@ -33,6 +34,7 @@ final class ServerParts {
                     config.connectionsMax(),
                     config.connectionsPerAddressMax(),
                     config.trustedProxies(),
+                    site(config),
                     tls,
                     config.idleTimeout(),
                     config.requestDeadline(),
@@ -40,6 +42,14 @@ final class ServerParts {
         } catch (IllegalArgumentException unusable) {
             throw new ConfigException(
                     "Cannot use the setting trusted-proxies: " + unusable.getMessage() + ".", unusable);
+        }
+    }
+
+    static Site site(Config config) {
+        try {
+            return Site.of(config.siteUrl());
+        } catch (IllegalArgumentException unusable) {
+            throw new ConfigException("Cannot use the setting site-url: " + unusable.getMessage() + ".", unusable);
         }
     }
 

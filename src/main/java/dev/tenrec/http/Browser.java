@@ -14,8 +14,10 @@ import java.util.Set;
  * one only our own pages can read and repeat in a header.
  *
  * @param address of the client, also behind a trusted proxy
+ * @param ownOrigin scheme, host and port of this server, as the browser sees it
+ * @param site of which links are made where it is configured
  */
-public record Browser(HttpServerRequest request, String address) {
+public record Browser(HttpServerRequest request, String address, String ownOrigin, Site site) {
     /** Named after this server, because all servers of one host name share their cookies. */
     public static final String SESSION = "tenrec_session";
 
@@ -35,17 +37,17 @@ public record Browser(HttpServerRequest request, String address) {
 
     /** Returns whether the request says that a page of another site sent it. */
     public boolean isForeign() {
-        return origin().filter(given -> !given.equals(ownOrigin())).isPresent();
+        return origin().filter(given -> !given.equals(ownOrigin)).isPresent();
     }
 
     /** Returns whether the request says that a page of this server sent it. */
     public boolean isOwn() {
         Optional<String> origin = origin();
         if (origin.isPresent()) {
-            return origin.get().equals(ownOrigin());
+            return origin.get().equals(ownOrigin);
         }
         String referer = request.getHeader(HttpHeaders.REFERER);
-        return referer != null && referer.toLowerCase(Locale.ROOT).startsWith(ownOrigin() + "/");
+        return referer != null && referer.toLowerCase(Locale.ROOT).startsWith(ownOrigin + "/");
     }
 
     /**
@@ -95,15 +97,13 @@ public record Browser(HttpServerRequest request, String address) {
                 : Optional.of(String.join(" ", origins).toLowerCase(Locale.ROOT));
     }
 
-    /** Scheme, host and port of this server, as the browser sees it. */
-    public String ownOrigin() {
-        String scheme = isSecure() ? "https" : "http";
-        String host = String.valueOf(request.getHeader(HttpHeaders.HOST)).toLowerCase(Locale.ROOT);
-        return scheme + "://" + host.replaceFirst(isSecure() ? ":443$" : ":80$", "");
-    }
-
     /** Returns whether the browser's connection is encrypted, by this server or by one in front of it. */
     public boolean isSecure() {
-        return request.isSSL() || "https".equalsIgnoreCase(request.getHeader("X-Forwarded-Proto"));
+        return ownOrigin.startsWith("https:");
+    }
+
+    /** Scheme, host and port that links to this server begin with. */
+    public String linkOrigin() {
+        return site.origin().orElse(ownOrigin);
     }
 }

@@ -8,7 +8,6 @@ import dev.tenrec.account.User;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Json;
 import io.vertx.core.Future;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
@@ -206,8 +205,7 @@ public final class Call {
         for (Map.Entry<String, String> pair : context.queryParams()) {
             query.computeIfAbsent(pair.getKey(), name -> new ArrayList<>()).add(pair.getValue());
         }
-        HttpServerRequest request = context.request();
-        return new Link(request.scheme() + "://" + request.getHeader(HttpHeaders.HOST) + request.path(), query);
+        return new Link(browser.linkOrigin() + context.request().path(), query);
     }
 
     /** Returns the stage's result on the event loop. */

@@ -1,15 +1,21 @@
 package dev.tenrec.http;
 
 import dev.tenrec.error.ApiException;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
 
 /** One request on its way to its answer, and what it holds meanwhile. Lives on the event loop. */
 public final class Exchange {
     private final HttpServerRequest request;
+    private final String id;
     private final BodyBudget budget;
     private final String address;
+    private final Site site;
+    private final boolean isEncrypted;
     private final long sinceNanos = System.nanoTime();
     private String route = "other";
     private Function<ApiException, Answer> refusing = ErrorHandler::answer;
@@ -17,15 +23,49 @@ public final class Exchange {
     private long heldBytes;
     private Answer.@Nullable Streaming streaming;
 
-    /** @param address of the client, also behind a trusted proxy */
-    public Exchange(HttpServerRequest request, BodyBudget budget, String address) {
+    /**
+     * @param id names the request in the log
+     * @param address of the client, also behind a trusted proxy
+     * @param isEncrypted whether the client's connection is, also behind a trusted proxy
+     */
+    public Exchange(
+            HttpServerRequest request, String id, BodyBudget budget, String address, Site site, boolean isEncrypted) {
         this.request = request;
+        this.id = id;
         this.budget = budget;
         this.address = address;
+        this.site = site;
+        this.isEncrypted = isEncrypted;
     }
 
     public HttpServerRequest request() {
         return request;
+    }
+
+    /** Names the request in the log. */
+    public String id() {
+        return id;
+    }
+
+    /** The failure as a refusal; where it is a fault of the server, the log names the request. */
+    public ApiException refusalOf(Throwable failure) {
+        return named(() -> ApiException.from(failure));
+    }
+
+    /** The answer of the API to a failure; where it is a fault of the server, the log names the request. */
+    public Answer answerTo(Throwable failure) {
+        return named(() -> ErrorHandler.answer(failure));
+    }
+
+    private <T> T named(Supplier<T> logging) {
+        MDC.put("request_id", id);
+        MDC.put("route", request.method() + " " + route);
+        try {
+            return logging.get();
+        } finally {
+            MDC.remove("request_id");
+            MDC.remove("route");
+        }
     }
 
     /** The address of the client, also behind a trusted proxy. */
@@ -35,7 +75,8 @@ public final class Exchange {
 
     /** The browser behind the request, if there is one. */
     public Browser browser() {
-        return new Browser(request, address);
+        String host = String.valueOf(request.getHeader(HttpHeaders.HOST));
+        return new Browser(request, address, site.seen(host, isEncrypted), site);
     }
 
     /** When the request's head had arrived, on the clock of {@link System#nanoTime}. */

@@ -17,11 +17,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Addresses of clients, by which limits are kept: the peer of the connection or, behind a trusted proxy, the last
  * address of {@code X-Forwarded-For} that is not a trusted proxy itself. Clients write that header too, so from any
- * other peer it is ignored. An IPv6 client is its /64 network, because every client has all addresses of one.
- * Thread-safe.
+ * other peer it is ignored, and so is {@code X-Forwarded-Proto}. An IPv6 client is its /64 network, because every
+ * client has all addresses of one. Thread-safe.
  */
 final class ClientAddresses {
     private static final String FORWARDED = "X-Forwarded-For";
+    private static final String PROTOCOL = "X-Forwarded-Proto";
     private static final int IPV6_NETWORK_BYTES = 8;
 
     private final List<IpSubnetFilterRule> proxies = new ArrayList<>();
@@ -57,6 +58,16 @@ final class ClientAddresses {
             client = hop;
         }
         return text(client);
+    }
+
+    /** True when the connection of the client is encrypted, by this server or by a trusted proxy in front of it. */
+    boolean isEncrypted(HttpServerRequest request) {
+        return request.isSSL() || ("https".equalsIgnoreCase(request.getHeader(PROTOCOL)) && isProxied(request));
+    }
+
+    /** True when a trusted proxy passed the request on. */
+    boolean isProxied(HttpServerRequest request) {
+        return isProxy(parsed(request.remoteAddress().hostAddress()));
     }
 
     /** The address of the other end of a connection; empty for a trusted proxy, which serves many clients. */

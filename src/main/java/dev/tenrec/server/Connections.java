@@ -3,6 +3,7 @@ package dev.tenrec.server;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.BodyBudget;
 import dev.tenrec.http.Exchange;
+import dev.tenrec.http.Site;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.HashMap;
@@ -28,6 +29,8 @@ final class Connections {
     private final int connectionsMax;
     private final int perAddressMax;
     private final ClientAddresses clients;
+    private final RequestIds ids;
+    private final Site site;
     private final long deadlineNanos;
     private final long stallNanos;
     private final BodyBudget budget;
@@ -44,6 +47,8 @@ final class Connections {
         this.connectionsMax = settings.connectionsMax();
         this.perAddressMax = settings.connectionsPerAddressMax();
         this.clients = new ClientAddresses(settings.trustedProxies());
+        this.ids = new RequestIds(clients);
+        this.site = settings.site();
         this.deadlineNanos = settings.requestDeadline().toNanos();
         this.stallNanos = TimeUnit.MILLISECONDS.toNanos(stallMillis);
         this.budget = budget;
@@ -86,7 +91,8 @@ final class Connections {
         if (peer == null || peer.closing) {
             return false;
         }
-        peer.running = new Exchange(request, budget, clients.of(request));
+        peer.running =
+                new Exchange(request, ids.of(request), budget, clients.of(request), site, clients.isEncrypted(request));
         request.response().endHandler(sent -> end(peer));
         return true;
     }

@@ -9,7 +9,6 @@ import dev.tenrec.http.Async;
 import dev.tenrec.http.Body;
 import dev.tenrec.http.Browser;
 import dev.tenrec.http.Call;
-import dev.tenrec.http.ErrorHandler;
 import dev.tenrec.http.Exchange;
 import dev.tenrec.http.MethodNotAllowedException;
 import dev.tenrec.http.Readiness;
@@ -97,7 +96,8 @@ final class Dispatcher {
             answer = Future.failedFuture(refused);
         }
         answer.onComplete(done -> {
-            Answer made = done.succeeded() ? done.result() : ErrorHandler.answer(done.cause());
+            Answer made = (done.succeeded() ? done.result() : exchange.answerTo(done.cause()))
+                    .header(RequestIds.HEADER, exchange.id());
             Answer.Streaming streaming = made.streaming();
             if (streaming != null) {
                 connections.streams(exchange, streaming);

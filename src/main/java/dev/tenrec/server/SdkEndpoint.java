@@ -50,7 +50,7 @@ final class SdkEndpoint {
             answer = Future.failedFuture(refused);
         }
         answer.onComplete(done -> Responses.send(
-                request, Cors.open(request, done.succeeded() ? done.result() : ErrorHandler.answer(done.cause()))));
+                request, Cors.open(request, done.succeeded() ? done.result() : exchange.answerTo(done.cause()))));
     }
 
     private Future<Answer> answer(RoutingContext context, Exchange exchange) {

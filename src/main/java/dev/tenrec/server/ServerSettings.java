@@ -1,5 +1,6 @@
 package dev.tenrec.server;
 
+import dev.tenrec.http.Site;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param connectionsMax open connections at once
  * @param connectionsPerAddressMax open connections of one client address at once
  * @param trustedProxies addresses and networks with commas between them, see {@link ClientAddresses}
+ * @param site address under which people reach the server
  * @param tls what connections are encrypted with; empty for plain HTTP
  * @param idleTimeout after which a silent connection is closed
  * @param requestDeadline after which a request that is still unanswered is ended with 408
@@ -26,6 +28,7 @@ public record ServerSettings(
         int connectionsMax,
         int connectionsPerAddressMax,
         String trustedProxies,
+        Site site,
         Optional<Tls> tls,
         Duration idleTimeout,
         Duration requestDeadline,

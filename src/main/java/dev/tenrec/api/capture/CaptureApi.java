@@ -6,7 +6,6 @@ import dev.tenrec.capture.EventIngest;
 import dev.tenrec.capture.body.CaptureRefusal;
 import dev.tenrec.capture.body.CaptureRequest;
 import dev.tenrec.capture.body.Dialect;
-import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Async;
 import dev.tenrec.http.Body;
 import dev.tenrec.http.Exchange;
@@ -74,7 +73,7 @@ final class CaptureApi {
                 .compose(body ->
                         async.await(store(exchange.address(), sent(request, path.dialect(), body, receivedMicros))))
                 .onSuccess(stored -> answer(request, stored))
-                .onFailure(failure -> refuse(request, failure));
+                .onFailure(failure -> refuse(exchange, failure));
     }
 
     private static SentRequest sent(HttpServerRequest request, Dialect dialect, byte[] body, long receivedMicros) {
@@ -100,13 +99,14 @@ final class CaptureApi {
         CaptureAnswers.stored(request, stored);
     }
 
-    private static void refuse(HttpServerRequest request, Throwable failure) {
+    private static void refuse(Exchange exchange, Throwable failure) {
+        HttpServerRequest request = exchange.request();
         if (failure instanceof DrillAnswer drill) {
             DrillAnswers.send(request, drill);
         } else if (failure instanceof CaptureRefusal refusal) {
             CaptureAnswers.refused(request, refusal.status(), refusal.text());
         } else {
-            CaptureAnswers.refused(request, ApiException.from(failure));
+            CaptureAnswers.refused(request, exchange.refusalOf(failure));
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.tenrec.api.capture;
 
-import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Body;
 import dev.tenrec.http.Exchange;
 import io.vertx.core.http.HttpMethod;
@@ -26,7 +25,7 @@ final class RecordingsApi {
         } else if (method.equals(HttpMethod.POST) || method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
             Body.drop(exchange, BYTES_MAX)
                     .onSuccess(dropped -> CaptureAnswers.dropped(request))
-                    .onFailure(failure -> CaptureAnswers.refused(request, ApiException.from(failure)));
+                    .onFailure(failure -> CaptureAnswers.refused(request, exchange.refusalOf(failure)));
         } else {
             CaptureAnswers.wrongMethod(request);
         }

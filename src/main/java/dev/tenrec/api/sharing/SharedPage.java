@@ -45,7 +45,7 @@ public final class SharedPage {
     /** The page of a link that is open to the caller. */
     Answer page(SharedLink link, SharedEndpoint door, SharedViewOptions look, Browser browser) {
         String description = look.hideExtraDetails() ? "" : link.description();
-        String picture = browser.ownOrigin() + door.prefix() + link.token() + ".png";
+        String picture = browser.linkOrigin() + door.prefix() + link.token() + ".png";
         return answer(open.replace("{{title}}", escaped(link.title()))
                 .replace("{{description}}", escaped(cut(description)))
                 .replace("{{picture}}", escaped(picture))

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Setting up, signing in and out, as a browser does. */
-@ServerTest
+@ServerTest(settings = "trusted-proxies=127.0.0.1")
 final class LoginApiTest {
     private static final String FIRST_DASHBOARDS = "/api/projects/1/dashboards/";
     private static final String ANA = "ana@example.com";

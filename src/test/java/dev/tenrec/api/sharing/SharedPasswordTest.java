@@ -14,7 +14,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-@ServerTest
+@ServerTest(settings = "trusted-proxies=127.0.0.1")
 final class SharedPasswordTest {
     private static final String LOCK = "{\"enabled\":true,\"password_required\":true}";
     private static final String RIGHT = "{\"password\":\"correct horse\"}";
