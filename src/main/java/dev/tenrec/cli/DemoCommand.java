@@ -3,6 +3,7 @@ package dev.tenrec.cli;
 import dev.tenrec.Config;
 import dev.tenrec.FirstStart;
 import dev.tenrec.Tenrec;
+import dev.tenrec.cli.log.LogProvider;
 import dev.tenrec.demo.Access;
 import dev.tenrec.demo.Demo;
 import dev.tenrec.demo.Owner;
@@ -67,8 +68,9 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        HeapFloor.require();
         Config given = settings.read(spec);
-        JvmWarnings.level(given.logLevel());
+        LogProvider.use(given.logLevel(), given.logFormat());
         try (DemoDirectory directory =
                 isChosen(given, "data-dir") ? DemoDirectory.at(given.dataDir(), seed) : DemoDirectory.temporary(seed)) {
             CompletableFuture<Void> asked = stop.get();

@@ -1,5 +1,6 @@
 package dev.tenrec.cli;
 
+import dev.tenrec.cli.log.LogProvider;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
 import java.util.HashMap;
@@ -10,7 +11,6 @@ import java.util.Map;
  * Netty or the logger, because each of them reads its switches once, when it is loaded.
  */
 final class JvmWarnings {
-    private static final String LOGGER = "org.slf4j.simpleLogger.";
     /** From this version on the JDK warns about Unsafe, which Chronicle Map needs. */
     private static final int JAVA_THAT_WARNS = 24;
 
@@ -19,20 +19,10 @@ final class JvmWarnings {
     static void everything() {
         preset("chronicle.announcer.disable", "true");
         preset("chronicle.analytics.disable", "true");
-        preset(LOGGER + "defaultLogLevel", "warn");
-        preset(LOGGER + "log.net.openhft", "warn");
-        preset(LOGGER + "log.io.netty", "warn");
-        preset(LOGGER + "showDateTime", "true");
-        preset(LOGGER + "dateTimeFormat", "yyyy-MM-dd'T'HH:mm:ss.SSSXXX");
-        preset(LOGGER + "showThreadName", "true");
+        LogProvider.install();
         if (Runtime.version().feature() >= JAVA_THAT_WARNS) {
             allowUnsafe();
         }
-    }
-
-    /** Sets the level of the server's own messages; it must come before the first of them. */
-    static void level(String level) {
-        System.setProperty(LOGGER + "log.dev.tenrec", level);
     }
 
     /** An operator's own switch on the command line of the JVM wins. */

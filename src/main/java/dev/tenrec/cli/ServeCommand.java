@@ -4,6 +4,7 @@ import dev.tenrec.Config;
 import dev.tenrec.ConfigException;
 import dev.tenrec.FirstStart;
 import dev.tenrec.Tenrec;
+import dev.tenrec.cli.log.LogProvider;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -45,8 +46,9 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        HeapFloor.require();
         Config config = settings.read(spec);
-        JvmWarnings.level(config.logLevel());
+        LogProvider.use(config.logLevel(), config.logFormat());
         PrintWriter out = spec.commandLine().getOut();
         CompletableFuture<Void> asked = stop.get();
         try (Tenrec tenrec = isForTests ? inMemory(config) : Tenrec.start(config, FatalFailure::end)) {
