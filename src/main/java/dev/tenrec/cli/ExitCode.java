@@ -8,7 +8,7 @@ enum ExitCode {
     NOT_COMPLETE(3, "the run that is judged is not complete, or its report failed"),
     PENDING(4, "warnings wait for a person to waive them"),
     DAMAGED_DATA(65, "the data directory is damaged; nothing was changed"),
-    OUT_OF_MEMORY(71, "the heap is full; the message names its size and the option -Xmx"),
+    OUT_OF_MEMORY(71, "the heap is full or too small; the message names its size and the option -Xmx"),
     IN_USE(73, "another server holds the data directory"),
     IO_ERROR(74, "the disk failed");
 

@@ -75,6 +75,9 @@ final class Failures {
         if (cause instanceof DamageException) {
             return ExitCode.DAMAGED_DATA;
         }
+        if (cause instanceof HeapFloor.HeapTooSmallException) {
+            return ExitCode.OUT_OF_MEMORY;
+        }
         if (cause instanceof BindException || cause instanceof ApiException) {
             return ExitCode.FAILED;
         }
