@@ -128,7 +128,7 @@ public final class Tenrec implements AutoCloseable {
         exportRuns = api.exportRuns();
         scrub = new Scrub(database, SCRUB_BYTES_PER_SECOND);
         ScrubSchedule scrubs = add(new ScrubSchedule(scrub, SCRUB_DELAY, SCRUB_INTERVAL));
-        metrics.gauge("tenrec_scrubs", "Times that all files were verified.", scrub::finishedCount);
+        metrics.total("tenrec_scrubs", "Times that all files were verified.", scrub::finishedCount);
         ExportScheduler tending = add(new ExportScheduler(exportRuns, TENDING_INTERVAL));
         Optional<ServerSettings.Tls> tls = TlsReload.read(config);
         server = opened(() -> starting.open(

@@ -15,7 +15,7 @@ final class Gauges {
     private Gauges() {}
 
     static void register(Metrics metrics, Database database, LiveFeed live, ExportRuns exports) {
-        metrics.gauge(
+        metrics.total(
                 "tenrec_definitions_unkept",
                 "Names of events and properties not kept: too long, or too many in a project.",
                 database.taxonomy()::unkeptCount);
@@ -30,28 +30,28 @@ final class Gauges {
     }
 
     private static void register(Metrics metrics, Persons persons) {
-        metrics.gauge(
+        metrics.total(
                 "tenrec_person_merges_illegal", "Merges not made: an id was illegal.", persons::illegalMergeCount);
-        metrics.gauge(
+        metrics.total(
                 "tenrec_person_merges_refused",
                 "Merges not made: the person to go was identified.",
                 persons::refusedMergeCount);
-        metrics.gauge(
+        metrics.total(
                 "tenrec_person_changes_oversized",
                 "Changes not made: the properties would be too large.",
                 persons::oversizedChangeCount);
-        metrics.gauge(
+        metrics.total(
                 "tenrec_person_changes_unreadable",
                 "Events whose properties could not be read; a fault of the server.",
                 persons::unreadableChangeCount);
     }
 
     private static void register(Metrics metrics, Groups groups) {
-        metrics.gauge(
+        metrics.total(
                 "tenrec_group_changes_refused",
                 "Changes of groups not made: the key or the properties would be too long.",
                 groups::refusedChangeCount);
-        metrics.gauge(
+        metrics.total(
                 "tenrec_group_changes_unreadable",
                 "Events about groups whose properties could not be read; a fault of the server.",
                 groups::unreadableChangeCount);

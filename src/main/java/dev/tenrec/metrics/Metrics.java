@@ -1,6 +1,7 @@
 package dev.tenrec.metrics;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -11,7 +12,9 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +29,9 @@ public final class Metrics implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     /** Null before {@link #bindJvm}. */
     private @Nullable JvmGcMetrics collections;
+
+    /** Sources of totals, which the registry itself would let go of. */
+    private final List<Supplier<Number>> totals = new CopyOnWriteArrayList<>();
 
     /** Used on the event loop only. */
     private final Map<Series, Timer> requests = new HashMap<>();
@@ -60,6 +66,16 @@ public final class Metrics implements AutoCloseable {
     /** Registers a gauge that is read on each scrape; names begin with {@code tenrec_}. */
     public void gauge(String name, String description, Supplier<Number> value) {
         Gauge.builder(name, value).description(description).register(registry);
+    }
+
+    /**
+     * Registers a count that only grows and is read on each scrape; Prometheus' text adds {@code _total} to its name.
+     */
+    public void total(String name, String description, Supplier<Number> value) {
+        totals.add(value);
+        FunctionCounter.builder(name, value, count -> count.get().doubleValue())
+                .description(description)
+                .register(registry);
     }
 
     public void requestEnded(String route, int status, long nanos) {

@@ -94,7 +94,7 @@ final class ServerVerticle extends VerticleBase {
         Async async = new Async(context, workers);
         router = router(async);
         metrics.gauge("tenrec_http_connections", "Open connections.", connections::count);
-        metrics.gauge(
+        metrics.total(
                 "tenrec_http_connections_refused",
                 "Connections refused, or closed for others, since the start.",
                 connections::refusedCount);

@@ -146,7 +146,7 @@ class DamagedFilesTest {
             assertThat(results(server)).isEqualTo(seen);
             OpenTenrec.scrub(server.tenrec());
             assertThat(health(server).statusCode()).isEqualTo(200);
-            assertThat(metrics(server)).contains("tenrec_damaged_files 0.0").contains("tenrec_scrubs 1.0");
+            assertThat(metrics(server)).contains("tenrec_damaged_files 0.0").contains("tenrec_scrubs_total 1.0");
             List<String> damaged = new ArrayList<>();
             assertThat(oldJournals).hasSizeGreaterThan(3);
             damaged.add(oldJournals.get(random.nextInt(2)));

@@ -62,7 +62,7 @@ final class FairSharesTest {
         assertThat(isOpen(modest)).isTrue();
         assertThat(sockets.subList(0, 7).stream().filter(FairSharesTest::isOpen).count())
                 .isBetween(1L, 4L);
-        assertThat(scraped("tenrec_http_connections_refused")).isGreaterThanOrEqualTo(3);
+        assertThat(scraped("tenrec_http_connections_refused_total")).isGreaterThanOrEqualTo(3);
     }
 
     @Test

@@ -365,7 +365,7 @@ final class DefinitionsApiTest {
         return world.send("GET", "/metrics", null)
                 .body()
                 .lines()
-                .filter(line -> line.startsWith("tenrec_definitions_unkept "))
+                .filter(line -> line.startsWith("tenrec_definitions_unkept_total "))
                 .mapToLong(line -> (long) Double.parseDouble(line.substring(line.indexOf(' '))))
                 .sum();
     }
