@@ -2,11 +2,11 @@ package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
 import dev.tenrec.disk.Disk;
-import dev.tenrec.http.Site;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.SigningSecrets;
 import dev.tenrec.server.ServerSettings;
 import dev.tenrec.server.ServiceTokens;
+import dev.tenrec.site.Site;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Clock;

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Least heap that a server starts with: a smaller one would fail at the first large request, and say so too late. */
 final class HeapFloor {
-    /** What a JVM with -Xmx128m reports, which some collectors lower, is above it; that of -Xmx96m is below. */
+    /** Above what a JVM reports with -Xmx96m, and below that with -Xmx128m, which some collectors lower. */
     static final long BYTES = 112L << 20;
 
     private HeapFloor() {}

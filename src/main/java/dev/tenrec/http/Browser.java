@@ -1,5 +1,6 @@
 package dev.tenrec.http;
 
+import dev.tenrec.site.Site;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
 import io.vertx.core.http.HttpHeaders;

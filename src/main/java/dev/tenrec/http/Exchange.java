@@ -1,6 +1,7 @@
 package dev.tenrec.http;
 
 import dev.tenrec.error.ApiException;
+import dev.tenrec.site.Site;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.function.Function;

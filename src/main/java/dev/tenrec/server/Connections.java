@@ -3,7 +3,7 @@ package dev.tenrec.server;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.BodyBudget;
 import dev.tenrec.http.Exchange;
-import dev.tenrec.http.Site;
+import dev.tenrec.site.Site;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.HashMap;

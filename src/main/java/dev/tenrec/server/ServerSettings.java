@@ -1,6 +1,6 @@
 package dev.tenrec.server;
 
-import dev.tenrec.http.Site;
+import dev.tenrec.site.Site;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,4 +1,4 @@
-package dev.tenrec.http;
+package dev.tenrec.site;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -60,7 +60,7 @@ public final class Site {
      *
      * @param isEncrypted whether the client's connection is, as far as the server knows
      */
-    String seen(String host, boolean isEncrypted) {
+    public String seen(String host, boolean isEncrypted) {
         String lower = host.toLowerCase(Locale.ROOT);
         String seen = origin(isEncrypted ? "https" : "http", lower);
         return origin != null && origin.equals(origin("https", lower)) ? origin : seen;
