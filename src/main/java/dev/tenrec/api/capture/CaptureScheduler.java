@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -39,7 +40,8 @@ public final class CaptureScheduler implements Executor {
     private final WorkerPool small;
     private final WorkerPool suspects;
     private final Map<String, Sender> senders = new RecentMap<>(SENDERS_MAX);
-    private final WorkBudget strangers = new WorkBudget(20, 250_000_000);
+    private final LongSupplier clock;
+    private final WorkBudget strangers;
     /** Time that small bodies took on workers. */
     private final LongAdder smallNanos = new LongAdder();
 
@@ -47,8 +49,12 @@ public final class CaptureScheduler implements Executor {
 
     /** Unpaid work of a client address; charged by workers. */
     private static final class Sender {
-        private final WorkBudget budget = new WorkBudget(100, 100_000_000);
+        private final WorkBudget budget;
         private volatile boolean isKnown;
+
+        Sender(LongSupplier clock) {
+            budget = new WorkBudget(100, 100_000_000, clock);
+        }
     }
 
     /**
@@ -56,20 +62,21 @@ public final class CaptureScheduler implements Executor {
      *
      * @param divisor the share is one part of so many
      * @param burstNanos work that may be done at once
+     * @param clock in nanoseconds
      */
-    private record WorkBudget(long divisor, long burstNanos, AtomicLong usedUntilNanos) {
-        WorkBudget(long divisor, long burstNanos) {
-            this(divisor, burstNanos, new AtomicLong(System.nanoTime()));
+    private record WorkBudget(long divisor, long burstNanos, LongSupplier clock, AtomicLong usedUntilNanos) {
+        WorkBudget(long divisor, long burstNanos, LongSupplier clock) {
+            this(divisor, burstNanos, clock, new AtomicLong(clock.getAsLong()));
         }
 
         /** @param nanos of work; negative to give back what was charged before */
         void charge(long nanos) {
-            long now = System.nanoTime();
+            long now = clock.getAsLong();
             usedUntilNanos.updateAndGet(used -> (used - now > 0 ? used : now) + nanos * divisor);
         }
 
         boolean isSpent() {
-            return usedUntilNanos.get() - System.nanoTime() > burstNanos * divisor;
+            return usedUntilNanos.get() - clock.getAsLong() > burstNanos * divisor;
         }
     }
 
@@ -79,9 +86,16 @@ public final class CaptureScheduler implements Executor {
      * @param suspects parses for addresses whose requests were for nothing; one thread
      */
     public CaptureScheduler(WorkerPool large, WorkerPool small, WorkerPool suspects) {
+        this(large, small, suspects, System::nanoTime);
+    }
+
+    /** @param clock measures work, in nanoseconds */
+    CaptureScheduler(WorkerPool large, WorkerPool small, WorkerPool suspects, LongSupplier clock) {
         this.large = large;
         this.small = small;
         this.suspects = suspects;
+        this.clock = clock;
+        this.strangers = new WorkBudget(20, 250_000_000, clock);
     }
 
     /**
@@ -91,7 +105,7 @@ public final class CaptureScheduler implements Executor {
      * @param bodyBytes as sent
      */
     <T> CompletionStage<T> compose(String address, int bodyBytes, Function<Pace, CompletionStage<T>> task) {
-        Sender sender = senders.computeIfAbsent(address, any -> new Sender());
+        Sender sender = senders.computeIfAbsent(address, any -> new Sender(clock));
         boolean isLarge = bodyBytes >= LARGE_BYTES;
         if (sender.budget.isSpent() || (!sender.isKnown && strangers.isSpent())) {
             return suspects.compose(() -> rested(() -> charged(sender, isLarge, task)));
@@ -119,17 +133,17 @@ public final class CaptureScheduler implements Executor {
     }
 
     private <T> CompletionStage<T> charged(Sender sender, boolean isLarge, Function<Pace, CompletionStage<T>> task) {
-        long begun = System.nanoTime();
+        long begun = clock.getAsLong();
         try {
             CompletionStage<T> stage = task.apply(isLarge ? bulkPace.begin() : Pace.FULL_SPEED);
             sender.isKnown = true;
             if (!isLarge) {
-                smallNanos.add(System.nanoTime() - begun);
+                smallNanos.add(clock.getAsLong() - begun);
             }
             return stage;
         } catch (CaptureRefusal refusal) {
             if (refusal.projectId().isEmpty()) {
-                long work = System.nanoTime() - begun;
+                long work = clock.getAsLong() - begun;
                 if (sender.isKnown) {
                     sender.budget.charge(work);
                 } else {
@@ -140,12 +154,12 @@ public final class CaptureScheduler implements Executor {
         }
     }
 
-    private static <T> CompletionStage<T> rested(Supplier<CompletionStage<T>> task) {
-        long begun = System.nanoTime();
+    private <T> CompletionStage<T> rested(Supplier<CompletionStage<T>> task) {
+        long begun = clock.getAsLong();
         try {
             return task.get();
         } finally {
-            LockSupport.parkNanos(Math.min(REST_NANOS_MAX, RESTS_PER_WORK * (System.nanoTime() - begun)));
+            LockSupport.parkNanos(Math.min(REST_NANOS_MAX, RESTS_PER_WORK * (clock.getAsLong() - begun)));
         }
     }
 }
