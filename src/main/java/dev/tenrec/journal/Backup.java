@@ -10,17 +10,24 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * Hot backup: copies a data directory while a server writes to it. The copy contains everything that was durable when
  * it began.
  *
- * <p>Journal files are copied from newest to oldest. A file with records was started after its predecessor ended, so
- * the predecessor, copied later, is complete. The copy therefore equals a crash at some moment and recovers like one.
- * The manifest is written last: without it the copy is no data directory.
+ * <p>Snapshots come first, so the journal that is copied after them reaches behind them. Journal files are copied from
+ * newest to oldest. A file with records was started after its predecessor ended, so the predecessor, copied later, is
+ * complete. The copy therefore equals a crash at some moment and recovers like one. A server may meanwhile replace a
+ * journal file by a blob file, or a snapshot by the next; then the copy begins again with what is there now. The
+ * manifest is written last: without it the copy is no data directory.
  */
 public final class Backup {
     private static final int ATTEMPTS = 100;
+    /** Times that a copy begins again because a server has replaced files that it was about to copy. */
+    private static final int RESTARTS_MAX = 20;
+
     private static final int CHUNK_BYTES = 1 << 20;
 
     private Backup() {}
@@ -55,31 +62,78 @@ public final class Backup {
         if (!from.list().contains(FileNames.MANIFEST)) {
             throw new DamageException(FileNames.MANIFEST, "it is missing; is this a data directory?");
         }
-        Manifest copied = copyNewest(from, to);
-        List<Integer> newestFirst = new ArrayList<>(copied.journals());
-        Collections.reverse(newestFirst);
-        for (int number : newestFirst.subList(1, newestFirst.size())) {
-            copyFile(from, to, FileNames.journal(number));
+        for (int attempt = 0; attempt < RESTARTS_MAX; attempt++) {
+            SortedSet<Integer> snapshots = copySnapshots(from, to, Manifest.read(from));
+            Manifest manifest = copyNewest(from, to);
+            for (int number : List.copyOf(manifest.snapshots())) {
+                if (!snapshots.contains(number)) {
+                    manifest = manifest.withoutSnapshot(number);
+                }
+            }
+            copyBlobs(from, to, manifest);
+            boolean isCovered = manifest.isWhole() || !manifest.snapshots().isEmpty();
+            if (isCovered && copyOlder(from, to, manifest)) {
+                deleteUnlisted(to, manifest);
+                return manifest;
+            }
+            // The server has replaced files meanwhile; what stays as it is was copied and is kept.
+            deleteUnlisted(to, Manifest.initial(manifest.directory()));
         }
-        for (int number : List.copyOf(copied.snapshots())) {
+        throw new DamageException(
+                FileNames.MANIFEST, "it or a snapshot needs files that are missing, or are replaced during the copy");
+    }
+
+    /** Copies the snapshots that are there, with the files they need, and returns their numbers. */
+    private static SortedSet<Integer> copySnapshots(Disk from, Disk to, Manifest manifest) throws IOException {
+        SortedSet<Integer> copied = new TreeSet<>();
+        for (int number : manifest.snapshots()) {
             try {
-                copySnapshot(from, to, copied, number);
+                copyFile(from, to, FileNames.snapshot(number));
+                for (SnapshotFile needed :
+                        Snapshots.verify(to, manifest.directory(), number).files()) {
+                    copyMissing(from, to, needed.name());
+                }
+                copied.add(number);
             } catch (FileNotFoundException replaced) {
-                // A running server has replaced it meanwhile, or a file that it needs is lost; the journal covers it.
+                // A running server has replaced it meanwhile, or a file that it needs is lost.
                 to.deleteIfExists(FileNames.snapshot(number));
-                copied = copied.withoutSnapshot(number);
             }
         }
         return copied;
     }
 
-    /** Copies a snapshot and the files it needs, unless another snapshot needed them too. */
-    private static void copySnapshot(Disk from, Disk to, Manifest manifest, int number) throws IOException {
-        copyFile(from, to, FileNames.snapshot(number));
-        for (SnapshotFile needed :
-                Snapshots.verify(to, manifest.directory(), number).files()) {
-            if (!to.list().contains(needed.name())) {
-                copyFile(from, to, needed.name());
+    private static void copyBlobs(Disk from, Disk to, Manifest manifest) throws IOException {
+        for (int number : manifest.blobs().keySet()) {
+            copyMissing(from, to, FileNames.blobs(number));
+        }
+    }
+
+    /** Copies the journal files but the newest; false if a running server has replaced one meanwhile. */
+    private static boolean copyOlder(Disk from, Disk to, Manifest manifest) throws IOException {
+        List<Integer> newestFirst = new ArrayList<>(manifest.journals());
+        Collections.reverse(newestFirst);
+        for (int number : newestFirst.subList(1, newestFirst.size())) {
+            try {
+                copyFile(from, to, FileNames.journal(number));
+            } catch (FileNotFoundException missing) {
+                if (Manifest.read(from).journals().contains(number)) {
+                    throw missing;
+                }
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Removes journal files and snapshots that a manifest does not list; their names may get other bytes. */
+    private static void deleteUnlisted(Disk to, Manifest manifest) throws IOException {
+        for (String name : to.list()) {
+            boolean isUnlisted = FileNames.journalNumber(name).stream()
+                            .anyMatch(n -> !manifest.journals().contains(n))
+                    || FileNames.snapshotNumber(name).stream()
+                            .anyMatch(n -> !manifest.snapshots().contains(n));
+            if (isUnlisted) {
+                to.delete(name);
             }
         }
     }
@@ -102,6 +156,13 @@ public final class Backup {
             to.delete(newest);
         }
         throw new IOException("the journal grows faster than it can be copied");
+    }
+
+    /** Copies a file that never changes, unless it was copied before. */
+    private static void copyMissing(Disk from, Disk to, String name) throws IOException {
+        if (!to.list().contains(name)) {
+            copyFile(from, to, name);
+        }
     }
 
     private static void copyFile(Disk from, Disk to, String name) throws IOException {

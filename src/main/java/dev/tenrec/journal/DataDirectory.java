@@ -137,7 +137,9 @@ final class DataDirectory {
             boolean unlisted = FileNames.journalNumber(name).stream()
                             .anyMatch(n -> !now.journals().contains(n))
                     || FileNames.snapshotNumber(name).stream()
-                            .anyMatch(n -> !now.snapshots().contains(n));
+                            .anyMatch(n -> !now.snapshots().contains(n))
+                    || FileNames.blobsNumber(name).stream()
+                            .anyMatch(n -> !now.blobs().containsKey(n));
             if (unlisted || name.endsWith(Disk.UNFINISHED)) {
                 disk.delete(name);
             }

@@ -13,12 +13,16 @@ final class FileNames {
 
     static final String QUARANTINE = "quarantine-";
 
-    private static final Pattern NUMBERED = Pattern.compile("(journal|snapshot)-(\\d{8})\\.(log|bin)");
+    private static final Pattern NUMBERED = Pattern.compile("(journal|snapshot|blobs)-(\\d{8})\\.(log|bin)");
 
     private FileNames() {}
 
     static String journal(int number) {
         return String.format(Locale.ROOT, "journal-%08d.log", number);
+    }
+
+    static String blobs(int number) {
+        return String.format(Locale.ROOT, "blobs-%08d.bin", number);
     }
 
     static String snapshot(int number) {
@@ -36,6 +40,10 @@ final class FileNames {
 
     static OptionalInt snapshotNumber(String name) {
         return number(name, "snapshot");
+    }
+
+    static OptionalInt blobsNumber(String name) {
+        return number(name, "blobs");
     }
 
     private static OptionalInt number(String name, String kind) {

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +24,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The write-ahead journal: every change of the server, in order, and the only source of truth. {@link Recovery} opens
- * it.
+ * The write-ahead journal: every change of the server, in order. {@link Recovery} opens it. Files that snapshots cover
+ * are replaced by blob files ({@link JournalPacking}).
  *
  * <p>Group commit: the writer appends records and syncs once for a group of them. Space is reserved before it is
  * needed, so that a full disk is refused by {@link #reserve} before anything has happened. A failure in {@link #append}
  * or {@link #sync} leaves the disk in an unknown state: the process must end and never retry.
  *
- * <p>All methods run on the writer thread, except {@link #read} and {@link #verify}, which any thread may call.
+ * <p>All methods run on the writer thread, except {@link #read}, {@link #fileName}, {@link #verify} and {@link #pack}.
  */
 public final class Journal implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
@@ -47,6 +48,8 @@ public final class Journal implements Closeable {
     private final JournalSettings settings;
     private final Executor background;
     private final OwnerThread writer = new OwnerThread();
+    private final BlobFiles blobs;
+    private final JournalPacking packing;
 
     // Shared: open files of any thread's reads.
     private final Map<Integer, DiskFile> readers = new ConcurrentHashMap<>();
@@ -85,6 +88,8 @@ public final class Journal implements Closeable {
         this.end = end;
         this.durable = end.position();
         this.durablePoint = end;
+        this.blobs = new BlobFiles(disk, directory.manifest());
+        this.packing = new JournalPacking(disk, directory, blobs, this::closeReader);
     }
 
     /** Continues in this file, behind the last record. */
@@ -187,12 +192,13 @@ public final class Journal implements Closeable {
         return end;
     }
 
-    /** The name of the file that holds a position. */
-    public static String fileName(long position) {
-        return FileNames.journal(Position.file(position));
+    /** The name of the file that holds the bytes at a position. Any thread. */
+    public String fileName(long position) {
+        int number = Position.file(position);
+        return blobs.has(number) ? FileNames.blobs(number) : FileNames.journal(number);
     }
 
-    /** The offset of a position in its file. */
+    /** The offset of a position in its journal file. */
     public static int offset(long position) {
         return Position.offset(position);
     }
@@ -208,14 +214,34 @@ public final class Journal implements Closeable {
         DataCheck.runLive(disk, directory, durablePoint, found);
     }
 
-    /** Reads bytes that are durable. */
+    /**
+     * Replaces journal files that both snapshots cover by blob files; on a worker, one run at a time.
+     *
+     * @param isStopped asked now and then; true to leave the rest to a later run
+     * @throws DamageException when a file is damaged, which then stays
+     */
+    public void pack(BlobSource source, BooleanSupplier isStopped) throws IOException {
+        packing.run(source, isStopped);
+    }
+
+    /** Reads bytes that are durable; of a journal file that was replaced, those that its {@link BlobSource} gave. */
     public ByteBuffer read(long position, int size) {
+        int number = Position.file(position);
         try {
-            return readers.computeIfAbsent(Position.file(position), this::openReader)
-                    .readFully(Position.offset(position), size);
+            if (blobs.has(number)) {
+                return blobs.read(position, size);
+            }
+            try {
+                return readers.computeIfAbsent(number, this::openReader).readFully(Position.offset(position), size);
+            } catch (IOException | UncheckedIOException failure) {
+                if (blobs.has(number)) {
+                    // The file was replaced meanwhile.
+                    return blobs.read(position, size);
+                }
+                throw failure;
+            }
         } catch (IOException failure) {
-            throw new UncheckedIOException(
-                    FileNames.journal(Position.file(position)) + ": " + failure.getMessage(), failure);
+            throw new UncheckedIOException(fileName(position) + ": " + failure.getMessage(), failure);
         }
     }
 
@@ -265,6 +291,18 @@ public final class Journal implements Closeable {
         DiskFile reader = readers.remove(number);
         if (reader != null) {
             replacedReaders.add(reader);
+        }
+    }
+
+    /** Frees the space of a file that blobs replace; a read in progress goes on with the blobs. */
+    private void closeReader(int number) {
+        DiskFile reader = readers.remove(number);
+        if (reader != null) {
+            try {
+                reader.close();
+            } catch (IOException failure) {
+                LOG.warn("{} can't be closed: {}", FileNames.journal(number), failure.toString());
+            }
         }
     }
 

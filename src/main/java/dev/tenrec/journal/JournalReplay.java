@@ -31,6 +31,11 @@ final class JournalReplay {
                 throw new DamageException(FileNames.journal(number), "it is missing");
             }
         }
+        for (int number : manifest.blobs().keySet()) {
+            if (!names.contains(FileNames.blobs(number))) {
+                throw new DamageException(FileNames.blobs(number), "it is missing");
+            }
+        }
     }
 
     /** @throws DamageException when the record before a snapshot's point is missing */

@@ -13,8 +13,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies every record of the journal from its beginning to a durable point, while the writer appends behind that
- * point. Each file is verified, also behind a damaged one. Holds one window of a file in memory.
+ * Verifies every record of the journal files up to a durable point, while the writer appends behind that point. Each
+ * file is verified, also behind a damaged one. Holds one window of a file in memory.
  */
 final class JournalVerifier {
     private static final int WINDOW_BYTES = DiskFile.CHUNK_BYTES;
@@ -31,13 +31,14 @@ final class JournalVerifier {
     }
 
     /**
+     * @param begin the point before the first record of the first file
      * @param numbers of the journal files
      * @param found hears of each damaged file
      * @throws IOException when a file can't be read for another reason
      */
-    void run(SortedSet<Integer> numbers, Consumer<DamageException> found) throws IOException {
+    void run(JournalPoint begin, SortedSet<Integer> numbers, Consumer<DamageException> found) throws IOException {
         int last = Position.file(end.position());
-        @Nullable JournalPoint point = JournalPoint.BEGINNING;
+        @Nullable JournalPoint point = begin;
         for (int number : numbers.headSet(last + 1)) {
             try {
                 point = verify(number, point);

@@ -7,7 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.zip.CRC32C;
@@ -28,8 +30,17 @@ import org.jspecify.annotations.Nullable;
  * crc32c 8a1b2c3d
  * </pre>
  *
+ * <p>Once journal files were replaced by blob files, the format is 3, and there are more lines:
+ *
+ * <pre>
+ * begin 2 64 1500 0badcafe
+ * blobs 1 26214400 1c2d3e4f
+ * </pre>
+ *
  * @param directory random identity of the directory, part of every file header
  * @param start number of server starts
+ * @param begin the point before the first record of the journal's first file
+ * @param blobs by number, the blob files of the journal files that were replaced
  * @param end file, offset, sequence and checksum at an orderly stop; null while a server runs and after a crash
  */
 record Manifest(
@@ -37,40 +48,69 @@ record Manifest(
         int start,
         SortedSet<Integer> journals,
         SortedSet<Integer> snapshots,
+        JournalPoint begin,
+        SortedMap<Integer, Blobs> blobs,
         @Nullable String end) {
+    /** Size and CRC32C of a blob file. */
+    record Blobs(long sizeBytes, int checksum) {}
+
     private static final String FORMAT = "tenrec format ";
+    /** The format of a directory whose journal is whole. */
+    private static final int FORMAT_WHOLE = 2;
+
+    private static final int FORMAT_BLOBS = 3;
+    private static final String BEGIN = "begin ";
     private static final String END = "end ";
     private static final int SIZE_MAX = 1 << 20;
 
     static Manifest initial(UUID directory) {
-        return new Manifest(directory, 0, new TreeSet<>(), new TreeSet<>(), null);
+        return new Manifest(
+                directory, 0, new TreeSet<>(), new TreeSet<>(), JournalPoint.BEGINNING, new TreeMap<>(), null);
     }
 
     Manifest started() {
-        return new Manifest(directory, start + 1, journals, snapshots, null);
+        return new Manifest(directory, start + 1, journals, snapshots, begin, blobs, null);
     }
 
     Manifest withJournal(int number) {
-        return new Manifest(directory, start, with(journals, number), snapshots, end);
+        return new Manifest(directory, start, with(journals, number), snapshots, begin, blobs, end);
     }
 
     Manifest withSnapshot(int number) {
-        return new Manifest(directory, start, journals, with(snapshots, number), end);
+        return new Manifest(directory, start, journals, with(snapshots, number), begin, blobs, end);
     }
 
     Manifest withoutSnapshot(int number) {
         SortedSet<Integer> rest = new TreeSet<>(snapshots);
         rest.remove(number);
-        return new Manifest(directory, start, journals, rest, end);
+        return new Manifest(directory, start, journals, rest, begin, blobs, end);
     }
 
     /** After an orderly stop: from now on a shorter journal is damage, not a torn write. */
     Manifest ended(JournalPoint point) {
-        return new Manifest(directory, start, journals, snapshots, text(point));
+        return new Manifest(directory, start, journals, snapshots, begin, blobs, text(point));
     }
 
     Manifest withoutEnd() {
-        return new Manifest(directory, start, journals, snapshots, null);
+        return new Manifest(directory, start, journals, snapshots, begin, blobs, null);
+    }
+
+    /**
+     * Replaces the first journal file by its blob file.
+     *
+     * @param next the end of the file, in the file that follows
+     */
+    Manifest packed(int number, Blobs file, JournalPoint next) {
+        SortedSet<Integer> rest = new TreeSet<>(journals);
+        rest.remove(number);
+        SortedMap<Integer, Blobs> more = new TreeMap<>(blobs);
+        more.put(number, file);
+        return new Manifest(directory, start, rest, snapshots, next, more, end);
+    }
+
+    /** True while no journal file was replaced, so that the journal alone gives the whole state. */
+    boolean isWhole() {
+        return blobs.isEmpty();
     }
 
     /** True unless an orderly stop recorded another end of the journal. */
@@ -112,11 +152,16 @@ record Manifest(
 
     private String text() {
         StringBuilder text = new StringBuilder();
-        text.append(FORMAT).append(JournalFormat.FORMAT).append('\n');
+        text.append(FORMAT).append(isWhole() ? FORMAT_WHOLE : FORMAT_BLOBS).append('\n');
         text.append("directory ").append(directory).append('\n');
         text.append("start ").append(start).append('\n');
         journals.forEach(number -> text.append("journal ").append(number).append('\n'));
         snapshots.forEach(number -> text.append("snapshot ").append(number).append('\n'));
+        if (!isWhole()) {
+            text.append(BEGIN).append(text(begin)).append('\n');
+        }
+        blobs.forEach((number, file) -> text.append(
+                String.format(Locale.ROOT, "blobs %d %d %08x\n", number, file.sizeBytes(), file.checksum())));
         if (end != null) {
             text.append(END).append(end).append('\n');
         }
@@ -134,24 +179,42 @@ record Manifest(
         if (!text.substring(last).equals(expected)) {
             throw damage("checksum is wrong, expected " + expected.strip());
         }
-        if (!format.equals(Integer.toString(JournalFormat.FORMAT))) {
-            throw damage("format " + format + ", this version reads format " + JournalFormat.FORMAT);
+        if (!format.equals(Integer.toString(FORMAT_WHOLE)) && !format.equals(Integer.toString(FORMAT_BLOBS))) {
+            throw damage("format " + format + ", this version reads formats " + FORMAT_WHOLE + " and " + FORMAT_BLOBS);
         }
         UUID directory = UUID.fromString(value(lines.get(1), "directory"));
         int start = Integer.parseInt(value(lines.get(2), "start"));
         SortedSet<Integer> journals = new TreeSet<>();
         SortedSet<Integer> snapshots = new TreeSet<>();
+        JournalPoint begin = JournalPoint.BEGINNING;
+        SortedMap<Integer, Blobs> blobs = new TreeMap<>();
         @Nullable String end = null;
         for (String line : lines.subList(3, lines.size())) {
             if (line.startsWith("journal ")) {
                 journals.add(Integer.parseInt(value(line, "journal")));
             } else if (line.startsWith(END)) {
                 end = line.substring(END.length());
+            } else if (line.startsWith(BEGIN)) {
+                begin = point(line.substring(BEGIN.length()));
+            } else if (line.startsWith("blobs ")) {
+                String[] words = value(line, "blobs").split(" ", -1);
+                blobs.put(
+                        Integer.valueOf(words[0]),
+                        new Blobs(Long.parseLong(words[1]), Integer.parseUnsignedInt(words[2], 16)));
             } else {
                 snapshots.add(Integer.parseInt(value(line, "snapshot")));
             }
         }
-        return new Manifest(directory, start, journals, snapshots, end);
+        return new Manifest(directory, start, journals, snapshots, begin, blobs, end);
+    }
+
+    private static JournalPoint point(String text) {
+        String[] words = text.split(" ", -1);
+        return new JournalPoint(
+                Position.of(Integer.parseInt(words[0]), Long.parseLong(words[1])),
+                Long.parseLong(words[2]),
+                Integer.parseUnsignedInt(words[3], 16),
+                0);
     }
 
     private static String value(String line, String key) throws DamageException {

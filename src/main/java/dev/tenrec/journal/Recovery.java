@@ -101,7 +101,7 @@ public final class Recovery {
         return true;
     }
 
-    /** Restores the newest intact snapshot, if any; the journal is kept from its beginning. */
+    /** Restores the newest intact snapshot; without any, the state begins where a whole journal does. */
     private JournalPoint restoreSnapshot(Manifest manifest, JournalReplay replay) throws IOException {
         List<Integer> newestFirst = new ArrayList<>(manifest.snapshots());
         Collections.reverse(newestFirst);
@@ -116,6 +116,13 @@ public final class Recovery {
                 return point;
             }
         }
+        if (!manifest.isWhole()) {
+            throw new DamageException(
+                    newestFirst.isEmpty() ? FileNames.MANIFEST : FileNames.snapshot(newestFirst.get(0)),
+                    "no snapshot is intact, and the journal before "
+                            + FileNames.journal(manifest.journals().first())
+                            + " was replaced by blob files; please restore a backup");
+        }
         return JournalPoint.BEGINNING;
     }
 
@@ -128,7 +135,7 @@ public final class Recovery {
             }
             return snapshot.point();
         } catch (IOException damaged) {
-            LOG.warn("Not using a snapshot, replaying more of the journal instead: {}", damaged.toString());
+            LOG.warn("Not using a snapshot: {}", damaged.toString());
             DamageException damage = DamageException.revealedBy(FileNames.snapshot(number), damaged);
             if (damage != null) {
                 state.skipped(damage);

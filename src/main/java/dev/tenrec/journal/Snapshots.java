@@ -15,7 +15,7 @@ import java.util.UUID;
  * once it has been read back and is listed in the manifest.
  */
 public final class Snapshots {
-    private static final int KEPT = 2;
+    static final int KEPT = 2;
 
     /** Writes the state of the snapshot's point. */
     @FunctionalInterface

@@ -2,7 +2,6 @@ package dev.tenrec.storage;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.journal.DamageException;
-import dev.tenrec.journal.Journal;
 import dev.tenrec.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,7 +65,7 @@ final class BlockCache {
             throw damaged(position, damaged);
         } catch (UncheckedIOException failure) {
             IOException cause = cause(failure);
-            if (DamageException.revealedBy(Journal.fileName(position), cause) != null) {
+            if (DamageException.revealedBy(store.fileName(position), cause) != null) {
                 throw damaged(position, cause);
             }
             throw failure;
@@ -74,8 +73,9 @@ final class BlockCache {
     }
 
     private DamagedBlockException damaged(long position, Exception cause) {
-        DamagedBlockException damage = new DamagedBlockException(position, cause);
-        store.damagedFiles().add(Journal.fileName(position), String.valueOf(damage.getMessage()));
+        String file = store.fileName(position);
+        DamagedBlockException damage = new DamagedBlockException(file, position, cause);
+        store.damagedFiles().add(file, String.valueOf(damage.getMessage()));
         return damage;
     }
 

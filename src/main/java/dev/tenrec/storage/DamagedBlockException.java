@@ -8,24 +8,26 @@ import dev.tenrec.journal.Journal;
 public final class DamagedBlockException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final long position;
+    /** A sentence that names the file and the place, or nothing. */
+    private final String place;
 
     /** Damage of a block whose place the caller knows. */
     public DamagedBlockException(String message) {
         super(message);
-        this.position = 0;
+        this.place = "";
     }
 
-    /** @param position of the block in the journal */
-    DamagedBlockException(long position, Throwable cause) {
-        super(Journal.fileName(position) + " at offset " + Journal.offset(position) + ": " + cause.getMessage(), cause);
-        this.position = position;
+    /**
+     * @param file that holds the block
+     * @param position of the block in the journal
+     */
+    DamagedBlockException(String file, long position, Throwable cause) {
+        super(file + " at offset " + Journal.offset(position) + ": " + cause.getMessage(), cause);
+        this.place = file + " is damaged at byte " + Journal.offset(position) + ".";
     }
 
     /** The refusal of a request that needs the block. */
     ApiException refusal() {
-        return new ApiException(
-                ErrorCode.DATA_DAMAGED,
-                Journal.fileName(position) + " is damaged at byte " + Journal.offset(position) + ".");
+        return new ApiException(ErrorCode.DATA_DAMAGED, place);
     }
 }

@@ -253,6 +253,24 @@ public final class EventBatch {
         return new EventBatch(builder, blocks, blockOffsets, offsetsInBlock);
     }
 
+    /** Hears of a block of a payload. */
+    @FunctionalInterface
+    interface BlockVisitor {
+        /** @param offset of the block in the payload */
+        void block(int offset, EventBlock block);
+    }
+
+    /** Visits the blocks of a payload, in order. */
+    static void visitBlocks(ByteBuffer payload, BlockVisitor visitor) {
+        ByteBuffer source = payload.slice();
+        int notesSize = source.getInt(HEADER_BYTES - 8);
+        source.position(HEADER_BYTES + 4 * source.getInt(HEADER_BYTES - 4) + notesSize);
+        while (source.hasRemaining()) {
+            int offset = source.position();
+            visitor.block(offset, EventBlock.read(source));
+        }
+    }
+
     /** The number of events of a payload, duplicates included. */
     static int countIn(ByteBuffer payload) {
         return payload.getInt(payload.position() + COUNT_OFFSET);

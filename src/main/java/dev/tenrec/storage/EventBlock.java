@@ -100,6 +100,15 @@ final class EventBlock {
         return new EventBlock(raw, receivedMicros);
     }
 
+    /** The block as {@link #read} takes it, uncompressed. */
+    ByteBuffer plain() {
+        ByteBuffer plain = ByteBuffer.allocate(HEADER_BYTES + raw.length);
+        plain.putInt(raw.length).putInt(raw.length).putLong(receivedMicros);
+        plain.put(HEADER_BYTES, raw);
+        plain.putInt(checksum(plain.duplicate().position(0).limit(plain.capacity()), raw.length));
+        return plain.position(0).limit(plain.capacity());
+    }
+
     private static int checksum(ByteBuffer block, int stored) {
         CRC32C crc = new CRC32C();
         int start = block.position();

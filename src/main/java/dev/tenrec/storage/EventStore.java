@@ -1,6 +1,7 @@
 package dev.tenrec.storage;
 
 import dev.tenrec.disk.Disk;
+import dev.tenrec.journal.BlobSource;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.SnapshotFile;
 import dev.tenrec.storage.segment.Dictionary;
@@ -96,6 +97,7 @@ public final class EventStore implements AutoCloseable {
     private final EventDeletions deletions;
     private final WorkerPool sealer = new WorkerPool("tenrec-sealer", 1, PROJECTS_QUEUED_MAX);
     private final ForegroundPriority priority = new ForegroundPriority();
+    private final ForegroundPriority.BackgroundThrottle packThrottle = priority.throttle();
     private final List<Listener> listeners = new ArrayList<>();
     private final List<BatchListener> batchListeners = new ArrayList<>();
 
@@ -123,6 +125,7 @@ public final class EventStore implements AutoCloseable {
         store.onSnapshot(this::removeLeftoversSoon);
         store.add(new EventSnapshotPart(projects));
         store.onReplay(JournalEntry.EVENTS, this::replay);
+        store.onPack(JournalEntry.EVENTS, this::pack);
         store.onRecovered(
                 () -> projects.all().values().forEach(project -> project.uuids().open()));
         this.deletions = new EventDeletions(store, projects);
@@ -294,6 +297,14 @@ public final class EventStore implements AutoCloseable {
             project.publish();
         }
         notifyListeners(batch, new Appended(EventBatch.countIn(payload) - duplicates, duplicates, skipped));
+    }
+
+    /** The blocks of a batch, uncompressed, because whole frames of them compress better. */
+    private void pack(long position, ByteBuffer payload, BlobSource.Sink sink) {
+        packThrottle.startStep();
+        int projectId = payload.getInt(payload.position());
+        EventBatch.visitBlocks(payload, (offset, block) -> sink.keep(projectId, position + offset, block.plain()));
+        packThrottle.pause();
     }
 
     private void removeLeftoversSoon() {

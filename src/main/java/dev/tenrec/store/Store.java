@@ -1,6 +1,7 @@
 package dev.tenrec.store;
 
 import dev.tenrec.disk.Disk;
+import dev.tenrec.journal.BlobSource;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.DamagedFiles;
 import dev.tenrec.journal.Recovery;
@@ -44,8 +45,8 @@ public final class Store implements AutoCloseable {
         CLOSED
     }
 
-    /** A snapshot, a journal file and a purge at once. */
-    private static final int BACKGROUND_THREADS = 3;
+    /** A snapshot, a journal file, a purge and a blob file at once. */
+    private static final int BACKGROUND_THREADS = 4;
 
     private static final int BACKGROUND_QUEUED_MAX = 16;
 
@@ -65,6 +66,7 @@ public final class Store implements AutoCloseable {
     private final DamagedFiles damagedFiles = new DamagedFiles();
     private final ProjectRemovals removals;
     private final ProjectPurge purge;
+    private final BlobPacking packing;
 
     // Written by the writer, read by any thread.
     private volatile boolean isNew;
@@ -74,6 +76,13 @@ public final class Store implements AutoCloseable {
     public interface Replay {
         /** @param position of the payload in the journal */
         void record(long position, ByteBuffer payload);
+    }
+
+    /** Finds the blobs of a record of one kind, in the background. */
+    @FunctionalInterface
+    public interface Packing {
+        /** @param position of the payload in the journal */
+        void blobs(long position, ByteBuffer payload, BlobSource.Sink sink);
     }
 
     /**
@@ -88,6 +97,8 @@ public final class Store implements AutoCloseable {
         this.writer = new Writer(settings, tables, parts, background, writerThread, onFailure);
         this.removals = new ProjectRemovals(writerThread);
         this.purge = new ProjectPurge(removals, writer.queue(), background);
+        this.packing = new BlobPacking(background, writer.queue(), removals, damagedFiles, writer::journal);
+        writer.snapshots().onWritten(packing::start);
         replays.put(JournalEntry.TABLES, (position, payload) -> TableFormat.decode(payload, this::replayEntry));
         replays.put(JournalEntry.JOINED, (position, payload) -> WriteBatch.decode(position, payload, this::replay));
     }
@@ -175,7 +186,7 @@ public final class Store implements AutoCloseable {
                     return recovered;
                 },
                 opened);
-        return opened.thenRun(purge::open);
+        return opened.thenRun(purge::open).thenRun(packing::start);
     }
 
     /** True when the directory was empty before; valid once the store is open. */
@@ -201,9 +212,19 @@ public final class Store implements AutoCloseable {
         return submit(new WriteBatch<>(writes, new Change<>(change, Timestamps.micros(clock.instant()))));
     }
 
+    /** Declares the blobs of records of a kind, see {@link BlobSource}; those of deleted projects are dropped. */
+    public void onPack(byte kind, Packing blobs) {
+        packing.add(kind, blobs);
+    }
+
     /** Reads durable bytes of the journal. */
     public ByteBuffer read(long position, int size) {
         return writer.journal().read(position, size);
+    }
+
+    /** The name of the file that holds the bytes at a position of the journal. */
+    public String fileName(long position) {
+        return writer.journal().fileName(position);
     }
 
     /** The data directory, for files that can be rebuilt from the journal or lost without harm. */
@@ -269,6 +290,7 @@ public final class Store implements AutoCloseable {
      */
     @Override
     public void close() throws IOException {
+        packing.close();
         boolean ended = writer.close();
         background.close();
         if (!ended) {

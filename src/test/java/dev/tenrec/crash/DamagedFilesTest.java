@@ -64,8 +64,8 @@ class DamagedFilesTest {
 
     private static JsonNode seen;
     private static String old;
-    /** Journals without events that the columns of {@code seen} are rebuilt from. */
-    private static List<String> oldJournals;
+    /** Blob files without events that the columns of {@code seen} are rebuilt from. */
+    private static List<String> oldBlobs;
 
     @BeforeAll
     static void fill() throws IOException {
@@ -81,8 +81,12 @@ class DamagedFilesTest {
                 capture(server, events);
             }
             // The last one gets later events too.
-            List<String> whole = new ArrayList<>(names("journal-\\d+\\.log"));
-            oldJournals = List.copyOf(whole.subList(0, whole.size() - 1));
+            List<String> whole = names("(journal|blobs)-\\d+\\.(log|bin)").stream()
+                    .map(name -> name.replace("journal", "blobs").replace(".log", ".bin"))
+                    .sorted()
+                    .distinct()
+                    .toList();
+            oldBlobs = List.copyOf(whole.subList(0, whole.size() - 1));
             for (int from = 0; from < SEEN_EVENTS; from += BATCH) {
                 List<String> events = new ArrayList<>();
                 for (int i = from; i < from + BATCH; i++) {
@@ -97,8 +101,10 @@ class DamagedFilesTest {
             old = server.send("GET", OLD, null).body();
             assertThat(old).contains("\"old\"");
             awaitFile("segment-1-0-\\d+\\.bin");
+            oldBlobs.forEach(DamagedFilesTest::awaitFile);
         }
-        assertThat(names("journal-\\d+\\.log")).hasSizeGreaterThan(5);
+        assertThat(names("journal-\\d+\\.log")).hasSizeGreaterThan(1);
+        assertThat(names("blobs-\\d+\\.bin")).hasSizeGreaterThan(5);
         assertThat(names("snapshot-\\d+\\.bin")).hasSize(2);
         assertThat(names("properties-1\\.bin")).hasSize(1);
     }
@@ -107,7 +113,8 @@ class DamagedFilesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "journal-00000002.log",
+                "blobs-00000002\\.bin",
+                "blobs-\\d+\\.bin",
                 "journal-\\d+\\.log",
                 "snapshot-\\d+\\.bin",
                 "MANIFEST",
@@ -148,9 +155,9 @@ class DamagedFilesTest {
             assertThat(health(server).statusCode()).isEqualTo(200);
             assertThat(metrics(server)).contains("tenrec_damaged_files 0.0").contains("tenrec_scrubs_total 1.0");
             List<String> damaged = new ArrayList<>();
-            assertThat(oldJournals).hasSizeGreaterThan(3);
-            damaged.add(oldJournals.get(random.nextInt(2)));
-            damaged.add(oldJournals.get(2 + random.nextInt(oldJournals.size() - 2)));
+            assertThat(oldBlobs).hasSizeGreaterThan(3);
+            damaged.add(oldBlobs.get(random.nextInt(2)));
+            damaged.add(oldBlobs.get(2 + random.nextInt(oldBlobs.size() - 2)));
             damaged.addAll(names("snapshot-\\d+\\.bin"));
             damaged.addAll(names("MANIFEST|segment-1-0-\\d+\\.bin|properties-1\\.bin|exports/1-1\\.bin"));
             cut(damaged.get(0));
@@ -188,15 +195,15 @@ class DamagedFilesTest {
     @Test
     void isNamedByTheAnswersThatNeedTheBytes() throws IOException {
         copy();
-        cut("journal-00000002.log");
+        cut("blobs-00000002.bin");
         try (TestServer server = new TestServer(directory, SETTINGS)) {
             assertThat(health(server).statusCode()).isEqualTo(200);
-            String sentence = "journal-00000002\\.log is damaged at byte \\d+\\.";
+            String sentence = "blobs-00000002\\.bin is damaged at byte \\d+\\.";
             HttpResponse<String> list = server.send("GET", OLD, null);
             assertThat(list.statusCode()).isEqualTo(500);
             assertThat(TestServer.json(list).path("code").textValue()).isEqualTo("data_damaged");
             assertThat(TestServer.json(list).path("detail").textValue()).matches(sentence);
-            assertNamed(server, "journal-00000002.log");
+            assertNamed(server, "blobs-00000002.bin");
             TestWorld world = server.firstWorld();
             HttpResponse<String> made = world.send("POST", ExportClient.LIST, OLD_FILE);
             assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
@@ -219,13 +226,23 @@ class DamagedFilesTest {
     }
 
     private static void assertAnswersSameOrNamed(TestServer server, String name) {
-        assertThat(results(server)).as(name).isEqualTo(seen);
+        HttpResponse<String> counted = server.send("POST", "/api/projects/1/query/", SEEN);
+        if (counted.statusCode() == 200) {
+            assertThat(TestServer.json(counted).path("results")).as(name).isEqualTo(seen);
+        } else {
+            // The latest events get their columns from their bodies after a start.
+            assertNames(counted, name);
+        }
         HttpResponse<String> list = server.send("GET", OLD, null);
         if (list.statusCode() == 200) {
             assertThat(withoutPort(list.body())).as(name).isEqualTo(withoutPort(old));
         } else {
-            assertThat(TestServer.json(list).path("detail").textValue()).contains(name + " is damaged at byte ");
+            assertNames(list, name);
         }
+    }
+
+    private static void assertNames(HttpResponse<String> refused, String name) {
+        assertThat(TestServer.json(refused).path("detail").textValue()).contains(name + " is damaged at byte ");
     }
 
     /** Links name the port, which differs from server to server. */

@@ -17,7 +17,7 @@ class DataCheckTest {
             for (int i = 0; i < 60; i++) {
                 journal.append(i, 500);
                 if (i % 20 == 19) {
-                    journal.snapshot();
+                    journal.writeSnapshot();
                 }
             }
             journal.journal().closeClean();

@@ -109,6 +109,46 @@ final class FormatsTest {
         assertThat(other.bytes("MANIFEST")).isEqualTo(sample);
     }
 
+    @Test
+    void blobFileHeadersReadAndWriteTheSample() throws IOException {
+        FormatSample sample = FormatSample.read("blob file header");
+        ByteBuffer bytes = ByteBuffer.wrap(sample.bytes());
+        BlobFormat.Header header = BlobFormat.decode("sample", bytes);
+        Map<String, String> found = new LinkedHashMap<>();
+        found.put("magic", quoted(sample.bytes(), 0, 8));
+        found.put("format", Integer.toString(BlobFormat.FORMAT));
+        found.put("number", Integer.toString(header.number()));
+        found.put("directory", header.directory().toString());
+        found.put("frame count", Integer.toString(header.frameCount()));
+        found.put("blob count", Integer.toString(header.blobCount()));
+        found.put("index offset", Long.toString(header.indexOffset()));
+        found.put("checksum of the index", hex(header.indexChecksum()));
+        found.put("zero", "0");
+        found.put("checksum", hex(bytes.getInt(BlobFormat.HEADER_BYTES - 4)));
+        assertThat(List.copyOf(found.entrySet()))
+                .isEqualTo(List.copyOf(sample.values().entrySet()));
+        assertThat(remaining(BlobFormat.encode(header))).isEqualTo(sample.bytes());
+    }
+
+    @Test
+    void manifestReadsAndWritesTheLinesOfBlobFiles() throws IOException {
+        String lines = "    begin 2 64 1500 0badcafe\n    blobs 1 26214400 1c2d3e4f\n";
+        assertThat(Files.readString(Path.of("src", "docs", "formats.md"))).contains(lines);
+        JournalPoint begin = new JournalPoint(Position.of(2, 64), 1_500, 0x0badcafe, 0);
+        Manifest.initial(UUID.randomUUID())
+                .withJournal(1)
+                .withJournal(2)
+                .packed(1, new Manifest.Blobs(26_214_400, 0x1c2d3e4f), begin)
+                .write(disk);
+        assertThat(new String(disk.bytes("MANIFEST"), StandardCharsets.UTF_8))
+                .startsWith("tenrec format 3\n")
+                .contains(lines.replaceAll("(?m)^    ", ""));
+        Manifest read = Manifest.read(disk);
+        assertThat(read.journals()).containsExactly(2);
+        assertThat(read.begin()).isEqualTo(begin);
+        assertThat(read.blobs()).containsExactly(Map.entry(1, new Manifest.Blobs(26_214_400, 0x1c2d3e4f)));
+    }
+
     /** The sample header, the sample payload, and zeros to a multiple of eight. */
     private static byte[] sampleRecord() {
         byte[] header = FormatSample.read("journal record header").bytes();

@@ -174,7 +174,7 @@ class JournalCrashTest {
         }
     }
 
-    /** A start, records over several files, two snapshots, a mark, an orderly stop. */
+    /** A start, records over several files, three snapshots, a file replaced by its blobs, a mark, an orderly stop. */
     private static void workload(SimDisk disk, Run run) throws IOException {
         try (TestJournal journal = TestJournal.open(disk)) {
             assertThat(journal.numbers()).isEqualTo(JournalTest.upTo(run.acknowledged));
@@ -182,7 +182,7 @@ class JournalCrashTest {
                 run.begun++;
                 journal.append(run.begun - 1, 100 + i * 40);
                 run.acknowledged = run.begun;
-                if (i == 15 || i == 30) {
+                if (i == 15 || i == 30 || i == 38) {
                     journal.snapshot();
                 }
                 if (i == 20) {

@@ -19,23 +19,37 @@ import java.util.concurrent.CompletionException;
 final class FiledEvents implements AutoCloseable {
     static final int FILE_ROWS = 256;
     private static final int BATCH = 64;
-    private static final StoreSettings SETTINGS =
-            new StoreSettings(1000, 1 << 24, 1 << 14, false, new JournalSettings(1 << 14, 1 << 16));
+    /** One journal file, which is never replaced by blobs: a start can rebuild all other files. */
+    private static final JournalSettings WHOLE = new JournalSettings(1 << 22, 1 << 22);
+    /** Many journal files, which are. */
+    private static final JournalSettings CUT = new JournalSettings(1 << 14, 1 << 14);
 
     final Store store;
     final EventStore events;
 
     FiledEvents(Disk disk) {
-        this(disk, RowFlush.Settings.ROWS_MAX);
+        this(disk, WHOLE, RowFlush.Settings.ROWS_MAX);
     }
 
     FiledEvents(Disk disk, int rowsMax) {
-        store = new Store(disk, SETTINGS, Clock.systemUTC(), failure -> {});
+        this(disk, WHOLE, rowsMax);
+    }
+
+    private FiledEvents(Disk disk, JournalSettings journal, int rowsMax) {
+        store = new Store(
+                disk, new StoreSettings(1000, 1 << 24, 1 << 14, false, journal), Clock.systemUTC(), failure -> {});
         events = new EventStore(store, (projectId, type) -> null, new RowFlush.Settings(FILE_ROWS, 0, rowsMax));
     }
 
     static FiledEvents open(Disk disk) throws IOException {
         FiledEvents opened = new FiledEvents(disk).open();
+        opened.events.sealAll();
+        return opened;
+    }
+
+    /** With journal files so short that they are replaced by blob files soon. */
+    static FiledEvents openCut(Disk disk) throws IOException {
+        FiledEvents opened = new FiledEvents(disk, CUT, RowFlush.Settings.ROWS_MAX).open();
         opened.events.sealAll();
         return opened;
     }

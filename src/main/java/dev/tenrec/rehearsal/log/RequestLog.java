@@ -49,6 +49,9 @@ public final class RequestLog {
         this.projects = store.byProject(id -> new ProjectRequests());
         store.add(new Part());
         store.onReplay(JournalEntry.REHEARSAL, this::replay);
+        store.onPack(
+                JournalEntry.REHEARSAL,
+                (position, payload, sink) -> sink.keep(payload.getInt(payload.position()), position, payload));
     }
 
     /**

@@ -1,0 +1,105 @@
+package dev.tenrec.store;
+
+import dev.tenrec.journal.BlobSource;
+import dev.tenrec.journal.DamageException;
+import dev.tenrec.journal.DamagedFiles;
+import dev.tenrec.journal.Journal;
+import dev.tenrec.thread.WorkerPool;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Replaces journal files by blob files after each snapshot, in the background, one run at a time. Blobs of deleted
+ * projects are dropped. While writes wait, a run works a fifth of the time: an import is not slowed down by what can be
+ * done after it.
+ */
+final class BlobPacking {
+    private static final Logger LOG = LoggerFactory.getLogger(BlobPacking.class);
+
+    private static final int SLEEPS_PER_WORK = 4;
+    private static final long SLEEP_NANOS_MAX = 100_000_000;
+
+    private final WorkerPool background;
+    private final WriteQueue queue;
+    private final ProjectRemovals removals;
+    private final DamagedFiles damagedFiles;
+    private final Supplier<Journal> journal;
+    /** By kind of record; filled before the store opens. */
+    private final Map<Byte, Store.Packing> kinds = new LinkedHashMap<>();
+
+    private final AtomicBoolean isRunning = new AtomicBoolean();
+    private volatile boolean isClosed;
+
+    BlobPacking(
+            WorkerPool background,
+            WriteQueue queue,
+            ProjectRemovals removals,
+            DamagedFiles damagedFiles,
+            Supplier<Journal> journal) {
+        this.background = background;
+        this.queue = queue;
+        this.removals = removals;
+        this.damagedFiles = damagedFiles;
+        this.journal = journal;
+    }
+
+    void add(byte kind, Store.Packing packing) {
+        kinds.put(kind, packing);
+    }
+
+    /** Starts a run, unless one is going on. Any thread. */
+    void start() {
+        if (isRunning.compareAndSet(false, true)) {
+            try {
+                background.execute(this::run);
+            } catch (RejectedExecutionException busy) {
+                isRunning.set(false);
+            }
+        }
+    }
+
+    /** Ends a run in progress early; what it leaves is done after the next start. */
+    void close() {
+        isClosed = true;
+    }
+
+    /** Damage seen anywhere keeps all journal files: they may be needed to tell what was lost. */
+    private void run() {
+        try {
+            journal.get().pack(this::blobs, () -> isClosed || damagedFiles.count() > 0);
+        } catch (DamageException damage) {
+            damagedFiles.add(damage);
+        } catch (CancellationException closed) {
+            LOG.debug("A journal file is replaced after the next start.", closed);
+        } catch (IOException | RuntimeException failure) {
+            LOG.warn("A journal file can't be replaced by a blob file now: {}", failure.toString());
+        } finally {
+            isRunning.set(false);
+        }
+    }
+
+    private void blobs(byte kind, long position, ByteBuffer payload, BlobSource.Sink sink) {
+        if (isClosed) {
+            throw new CancellationException();
+        }
+        Store.Packing packing = kinds.get(kind);
+        if (kind == JournalEntry.JOINED) {
+            WriteBatch.decode(position, payload, (part, at, bytes) -> blobs(part, at, bytes, sink));
+        } else if (packing != null && removals.isKnown(payload.getInt(payload.position()))) {
+            long begun = System.nanoTime();
+            packing.blobs(position, payload, sink);
+            if (queue.count() > 0) {
+                LockSupport.parkNanos(Math.min(SLEEPS_PER_WORK * (System.nanoTime() - begun), SLEEP_NANOS_MAX));
+            }
+        }
+    }
+}
