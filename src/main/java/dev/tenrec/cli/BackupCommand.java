@@ -21,13 +21,19 @@ import picocli.CommandLine.Spec;
         description = "Copy a data directory, also while a server runs on it, and check the copy.",
         mixinStandardHelpOptions = true)
 final class BackupCommand implements Callable<Integer> {
+    private static final long MEGABYTE = 1_000_000;
+
     @Spec
     private CommandSpec spec;
 
     @Parameters(paramLabel = "DIR", description = "The data directory.")
     private Path directory;
 
-    @Option(names = "--to", required = true, paramLabel = "DIR", description = "An empty or new directory.")
+    @Option(
+            names = "--to",
+            required = true,
+            paramLabel = "DIR",
+            description = "An empty or new directory, or an earlier backup, which gets what it lacks.")
     private Path target;
 
     @Override
@@ -37,10 +43,13 @@ final class BackupCommand implements Callable<Integer> {
         }
         try (Disk from = RealDisk.openUnlocked(directory);
                 Disk to = RealDisk.lock(target)) {
-            DataCheck.Report report = Backup.copy(from, to);
+            Backup.Copied copied = Backup.copy(from, to);
+            DataCheck.Report report = copied.check();
             spec.commandLine()
                     .getErr()
-                    .println("Copied to " + target + " and checked: " + report.recordCount() + " journal records, "
+                    .println("Copied " + copied.fileCount() + " files (" + copied.sizeBytes() / MEGABYTE + " MB) to "
+                            + target
+                            + " and checked it: " + report.recordCount() + " journal records, "
                             + report.snapshotCount() + " snapshots. To use it: tenrec serve --data-dir " + target);
         }
         return ExitCode.OK.number();

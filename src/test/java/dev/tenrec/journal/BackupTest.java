@@ -30,7 +30,7 @@ class BackupTest {
         }
         SigningSecrets.open(disk, new SecureRandom());
         SimDisk copy = new SimDisk();
-        assertThat(Backup.copy(disk, copy).recordCount()).isEqualTo(50);
+        assertThat(Backup.copy(disk, copy).check().recordCount()).isEqualTo(50);
         assertThat(TestJournal.read(copy)).isEqualTo(JournalTest.upTo(50));
         assertThat(disk.list()).contains("secrets");
         assertThat(copy.list()).doesNotContain("secrets");
@@ -76,6 +76,79 @@ class BackupTest {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    @Test
+    void copiesOnlyWhatAnEarlierBackupLacks() throws IOException {
+        SimDisk copy = new SimDisk();
+        int written = append(0, 200);
+        Backup.copy(disk, copy);
+        assertThat(TestJournal.read(copy)).isEqualTo(JournalTest.upTo(written));
+        for (int round = 0; round < 4; round++) {
+            written = append(written, 70);
+            Backup.Copied next = Backup.copy(disk, copy);
+            SimDisk whole = new SimDisk();
+            Backup.Copied all = Backup.copy(disk, whole);
+            assertThat(next.fileCount()).isLessThan(all.fileCount());
+            assertThat(next.sizeBytes()).isLessThan(all.sizeBytes());
+            assertThat(copy.contents()).usingRecursiveComparison().isEqualTo(whole.contents());
+            assertThat(TestJournal.read(copy)).isEqualTo(JournalTest.upTo(written));
+        }
+        assertThat(Backup.copy(disk, copy).fileCount()).isEqualTo(1);
+    }
+
+    /** Only between the last file's new name and the manifest's is it neither; a repeated backup mends that. */
+    @Test
+    void leavesTheEarlierBackupOrTheNewOneWhereverItEnds() throws IOException {
+        int before = append(0, 120);
+        SimDisk earlier = new SimDisk();
+        Backup.copy(disk, earlier);
+        int after = append(before, 90);
+        SimDisk whole = earlier.afterKill();
+        Backup.copy(disk, whole);
+        int neither = 0;
+        for (long n = 1; n <= whole.operations(); n++) {
+            SimDisk copy = earlier.afterKill();
+            copy.failAt(n, SimDisk.Fault.IO_ERROR, true);
+            assertThatThrownBy(() -> Backup.copy(disk, copy)).isInstanceOf(IOException.class);
+            try {
+                assertThat(TestJournal.read(copy.afterKill()).size()).isIn(before, after);
+            } catch (DamageException refused) {
+                neither++;
+            }
+            SimDisk again = copy.afterKill();
+            Backup.copy(disk, again);
+            assertThat(TestJournal.read(again)).isEqualTo(JournalTest.upTo(after));
+        }
+        assertThat(neither).isLessThan(6);
+    }
+
+    @Test
+    void refusesABackupOfAnotherDirectoryOrOneThatAServerRanOn() throws IOException {
+        append(0, 5);
+        SimDisk copy = new SimDisk();
+        Backup.copy(disk, copy);
+        SimDisk other = new SimDisk();
+        try (TestJournal journal = TestJournal.open(other)) {
+            journal.append(0, 10);
+        }
+        assertThatThrownBy(() -> Backup.copy(other, copy)).hasMessageContaining("of another data directory");
+        SigningSecrets.open(copy, new SecureRandom());
+        assertThatThrownBy(() -> Backup.copy(disk, copy)).hasMessageContaining("on which a server has run");
+    }
+
+    /** Appends numbers, with a snapshot now and then, and returns how many there are then. */
+    private int append(int from, int count) throws IOException {
+        try (TestJournal journal = TestJournal.open(disk)) {
+            for (int number = from; number < from + count; number++) {
+                journal.append(number, 500);
+                if (number % 30 == 29) {
+                    journal.snapshot();
+                }
+            }
+            journal.journal().closeClean();
+        }
+        return from + count;
     }
 
     @Test

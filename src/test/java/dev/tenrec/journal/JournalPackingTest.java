@@ -142,7 +142,7 @@ final class JournalPackingTest {
     void isCopiedByABackup() throws IOException {
         write();
         SimDisk copy = new SimDisk();
-        assertThat(Backup.copy(disk, copy).findings()).isEmpty();
+        assertThat(Backup.copy(disk, copy).check().findings()).isEmpty();
         assertThat(copy.list()).contains("blobs-00000001.bin");
         assertThat(TestJournal.read(copy)).isEqualTo(JournalTest.upTo(RECORDS));
     }

@@ -284,7 +284,7 @@ class RowFlushTest {
     void restoresABackupWithItsFiles() throws IOException {
         int rows = FiledEvents.fill(disk);
         SimDisk copy = new SimDisk();
-        assertThat(Backup.copy(disk, copy).findings()).isEmpty();
+        assertThat(Backup.copy(disk, copy).check().findings()).isEmpty();
         assertThat(copy.list()).contains(FIRST);
         FiledEvents restored = new FiledEvents(copy).open();
         assertThat(restored.events.view(1).rows().fileRowCount()).isPositive();
@@ -292,7 +292,7 @@ class RowFlushTest {
         restored.close();
         disk.drop(FIRST);
         SimDisk without = new SimDisk();
-        assertThat(Backup.copy(disk, without).snapshotCount()).isZero();
+        assertThat(Backup.copy(disk, without).check().snapshotCount()).isZero();
         try (FiledEvents replayed = FiledEvents.open(without)) {
             FiledEvents.assertHolds(replayed.events.view(1), rows);
         }
