@@ -69,6 +69,7 @@ public final class Main implements Runnable {
         main.addSubcommand(settings.addTo(new HealthCommand(settings), Set.of("host", "port")));
         main.addSubcommand(settings.addTo(new ConfigCommand(settings)));
         main.addSubcommand(RehearseCommand.with(environment));
+        main.addSubcommand(new RelayCommand(environment));
         main.addSubcommand(settings.addTo(new DoctorCommand(settings)));
         main.addSubcommand(new VersionCommand());
         main.setParameterExceptionHandler(Failures::usage);

@@ -15,13 +15,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options that name a server and a project, and the requests that commands send there. */
 final class RehearsalClient {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** Requests in place of one that is answered 429. */
+    private static final int TRIES_MAX = 60;
+
     private static final String VARIABLE = "TENREC_PERSONAL_API_KEY";
+    /** Describes an option that names the file. */
+    static final String KEY_FILE =
+            "A file with a personal API key; without it the variable " + VARIABLE + " holds the key.";
 
     @Option(
             names = "--url",
@@ -35,17 +42,14 @@ final class RehearsalClient {
             description = "The id of the project; ${DEFAULT-VALUE} without it.")
     private int project;
 
-    @Option(
-            names = "--key-file",
-            paramLabel = "FILE",
-            description = "A file with a personal API key; without it the variable " + VARIABLE + " holds the key.")
+    private final HttpClient http = HttpClient.newHttpClient();
     private @Nullable Path keyFile;
-
     private Map<String, String> environment = Map.of();
 
-    /** Names the variables of the process, before the first request. */
-    void use(Map<String, String> variables) {
+    /** Names what holds the personal key, before the first request: a file, or else a variable of the process. */
+    void use(Map<String, String> variables, @Nullable Path file) {
         environment = variables;
+        keyFile = file;
     }
 
     /** The JSON of an answer; a refusal ends the command with its text. */
@@ -55,7 +59,13 @@ final class RehearsalClient {
 
     /** The bytes of an answer, likewise. */
     byte[] bytes(String method, String path, @Nullable Object body) throws IOException, InterruptedException {
-        HttpResponse<byte[]> answer = HttpClient.newHttpClient().send(request(method, path, body), bodyHandler());
+        HttpRequest request = request(method, path, body);
+        HttpResponse<byte[]> answer = http.send(request, bodyHandler());
+        for (int tries = 1; answer.statusCode() == 429 && tries < TRIES_MAX; tries++) {
+            long seconds = answer.headers().firstValueAsLong("Retry-After").orElse(1);
+            TimeUnit.SECONDS.sleep(Math.min(seconds, PATIENCE.toSeconds()));
+            answer = http.send(request, bodyHandler());
+        }
         if (answer.statusCode() / 100 != 2) {
             throw new ApiException(
                     ErrorCode.BAD_REQUEST, "The server answered " + answer.statusCode() + ": " + detail(answer));
@@ -90,7 +100,7 @@ final class RehearsalClient {
                 ? environment.get(VARIABLE)
                 : Files.readString(file).strip();
         if (key == null || key.isEmpty()) {
-            throw new ConfigException("No key is known. Set " + VARIABLE + ", or name a file with --key-file.");
+            throw new ConfigException("No personal key is known. Set " + VARIABLE + ", or name a file.");
         }
         return key;
     }

@@ -48,6 +48,9 @@ final class RehearseCommand {
         @Mixin
         private final RehearsalClient client = new RehearsalClient();
 
+        @Option(names = "--key-file", paramLabel = "FILE", description = RehearsalClient.KEY_FILE)
+        private @Nullable Path keyFile;
+
         @Spec
         private CommandSpec spec;
 
@@ -58,7 +61,7 @@ final class RehearseCommand {
         }
 
         final RehearsalClient client() {
-            client.use(environment);
+            client.use(environment, keyFile);
             return client;
         }
 

@@ -152,6 +152,11 @@ public final class Rehearsals {
                 (before, now) -> before.signed(new SignOff(report.digest(), verdict, report.rules(), actor.id(), now)));
     }
 
+    /** Notes in the activity log who begins to relay the events. */
+    public CompletionStage<Rehearsal> noteRelay(int parentId, int id, User actor) {
+        return update(parentId, id, actor, "relayed", (before, now) -> before);
+    }
+
     private CompletionStage<Rehearsal> update(
             int parentId, int id, User actor, String activity, BiFunction<Rehearsal, String, Rehearsal> change) {
         return store.change(transaction -> {

@@ -13,6 +13,7 @@ import dev.tenrec.database.Database;
 import dev.tenrec.http.RateLimit;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
+import dev.tenrec.rehearsal.RehearsalRelays;
 import dev.tenrec.rehearsal.RehearsalReports;
 import java.time.Clock;
 import java.util.concurrent.Executor;
@@ -35,10 +36,13 @@ public record RehearsalModule(Database database, Executor workers, int inflatedM
         RehearsalJson json = new RehearsalJson(
                 database.rehearsals().log(), database.accounts().projects(), users);
         rehearsals(routes, new RehearsalsApi(database.rehearsals(), json));
-        RehearsalReports reports = new RehearsalReports(
-                database.rehearsals(), database.events(), new Payload(new Decompressor(inflatedMax)), workers, clock);
+        Payload payload = new Payload(new Decompressor(inflatedMax));
+        RehearsalReports reports =
+                new RehearsalReports(database.rehearsals(), database.events(), payload, workers, clock);
         reports(routes, new ReportsApi(database.rehearsals(), reports, database.accounts()));
         approvals(routes, new ApprovalsApi(database.rehearsals(), reports, json));
+        RehearsalRelays relays = new RehearsalRelays(database.rehearsals(), database.events(), payload, workers, clock);
+        relays(routes, new RelayApi(database.rehearsals(), relays));
     }
 
     private static void rehearsals(Routes routes, RehearsalsApi api) {
@@ -82,5 +86,15 @@ public record RehearsalModule(Database database, Executor workers, int inflatedM
                 post(ONE + "sign_off/", WRITE, api::sign)
                         .body("rehearsal_sign_off")
                         .answers(201, "rehearsal"));
+    }
+
+    private static void relays(Routes routes, RelayApi api) {
+        routes.project(
+                post(ONE + "relay/", WRITE, api::start).level(Level.ADMIN).answers("rehearsal_relay"),
+                get(ONE + "relay/", READ, api::state).answers("rehearsal_relay"),
+                get(ONE + "relay/batch/", WRITE, api::batch)
+                        .level(Level.ADMIN)
+                        .query("cursor")
+                        .answers("rehearsal_relay_batch"));
     }
 }

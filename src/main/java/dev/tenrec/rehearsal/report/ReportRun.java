@@ -13,15 +13,14 @@ import dev.tenrec.rehearsal.rule.Finding;
 import dev.tenrec.rehearsal.rule.Findings;
 import dev.tenrec.rehearsal.rule.Rule;
 import dev.tenrec.rehearsal.rule.RuleCatalogue;
+import dev.tenrec.rehearsal.wire.AcceptedEvents;
+import dev.tenrec.rehearsal.wire.EventDigest;
 import dev.tenrec.rehearsal.wire.WireEvent;
 import dev.tenrec.rehearsal.wire.WireReader;
 import dev.tenrec.rehearsal.wire.WireRequest;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,7 +56,7 @@ public final class ReportRun {
         RuleCatalogue catalogue = RuleCatalogue.builtIn();
         Findings findings = new Findings(catalogue);
         RunContext context = new RunContext(plan, findings);
-        MessageDigest digest = sha256();
+        EventDigest digest = new EventDigest();
         int count = requests.count();
         Families families =
                 new Families(context, compared == null ? null : fingerprints(compared), () -> progress.accept(count));
@@ -77,7 +76,7 @@ public final class ReportRun {
     /** The events of another run. */
     private Fingerprints fingerprints(RequestView compared) {
         Fingerprints prints = new Fingerprints();
-        WireReader reader = new WireReader(payload, sha256());
+        WireReader reader = new WireReader(payload, AcceptedEvents.NONE);
         for (int number = 0; number < compared.count(); number++) {
             progress.accept(0);
             for (WireEvent event : reader.read(compared.read(number)).events()) {
@@ -117,7 +116,7 @@ public final class ReportRun {
         }
     }
 
-    private Report report(RequestView requests, RunContext context, MessageDigest digest, long nowMicros) {
+    private Report report(RequestView requests, RunContext context, EventDigest digest, long nowMicros) {
         Findings findings = context.findings();
         List<Finding> found = findings.found(context.events());
         Map<String, String> missing = findings.missing();
@@ -139,20 +138,12 @@ public final class ReportRun {
                 all.length,
                 identified,
                 persons.refused().size(),
-                HexFormat.of().formatHex(digest.digest()),
+                digest.end(),
                 found,
                 missing,
                 findings.catalogue().rules().stream()
                         .map(Rule::id)
                         .filter(id -> !other.contains(id))
                         .toList());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 }

@@ -88,6 +88,16 @@ public record WireEvent(
         return timestampMicros != NO_TIME && timestampMicros != INVALID_TIME;
     }
 
+    /**
+     * True when the timestamp is the time that the service stores of the event, whenever it arrives and however the
+     * clock of its sender goes.
+     *
+     * @param receivedMicros when it arrived, microseconds since 1970
+     */
+    public boolean hasOwnTime(long receivedMicros) {
+        return hasTime() && !raw.path("offset").isNumber() && timestampMicros <= receivedMicros + FUTURE_MAX_MICROS;
+    }
+
     /** The timestamp as sent; empty when there is none. */
     public String timestampText() {
         JsonNode sent = raw.get("timestamp");

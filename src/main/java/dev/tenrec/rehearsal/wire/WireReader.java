@@ -14,20 +14,19 @@ import dev.tenrec.rehearsal.log.RequestOutcome;
 import dev.tenrec.rehearsal.log.SentRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads kept requests one after the other and sums the bytes of their events. Used by one thread, a worker. */
+/** Reads kept requests one after the other. Used by one thread, a worker. */
 public final class WireReader {
     private final Payload payload;
-    private final MessageDigest digest;
+    private final AcceptedEvents accepted;
 
-    /** @param digest gets the bytes of each event of an accepted request, in order, each ended by a line feed */
-    public WireReader(Payload payload, MessageDigest digest) {
+    /** @param accepted gets each event of an accepted request, in order */
+    public WireReader(Payload payload, AcceptedEvents accepted) {
         this.payload = payload;
-        this.digest = digest;
+        this.accepted = accepted;
     }
 
     /** Reads a request as far as it can be read. */
@@ -44,7 +43,7 @@ public final class WireReader {
         }
         boolean hasHalves = LoneSurrogates.replaced(json) != json;
         try {
-            Reading reading = new Reading(logged, json, digest);
+            Reading reading = new Reading(logged, json, accepted);
             WireRequest read = reading.read();
             return hasHalves
                     ? new WireRequest(
@@ -75,7 +74,7 @@ public final class WireReader {
 
         private final LoggedRequest logged;
         private final byte[] json;
-        private final MessageDigest digest;
+        private final AcceptedEvents accepted;
         private final JsonTree tree;
         private final List<Found> found = new ArrayList<>();
         private @Nullable Boolean historical;
@@ -83,10 +82,10 @@ public final class WireReader {
         private @Nullable String fault;
         private boolean isBatch;
 
-        Reading(LoggedRequest logged, byte[] json, MessageDigest digest) throws IOException {
+        Reading(LoggedRequest logged, byte[] json, AcceptedEvents accepted) throws IOException {
             this.logged = logged;
             this.json = json;
-            this.digest = digest;
+            this.accepted = accepted;
             this.tree = new JsonTree(json);
             this.sentAt = logged.sent().sentAtMicros() == SentRequest.NO_TIME
                     ? WireEvent.NO_TIME
@@ -120,11 +119,7 @@ public final class WireReader {
             for (int i = 0; i < found.size(); i++) {
                 Found one = found.get(i);
                 boolean isAccepted = isTaken && !(isEachAlone && WireEvent.isInvalid(one.event));
-                if (isAccepted) {
-                    digest.update(json, one.from, one.size);
-                    digest.update((byte) '\n');
-                }
-                events.add(WireEvent.of(
+                WireEvent event = WireEvent.of(
                         logged.number(),
                         i,
                         one.event,
@@ -132,7 +127,11 @@ public final class WireReader {
                         one.faults,
                         sentAt,
                         logged.sent().request().receivedMicros(),
-                        isAccepted));
+                        isAccepted);
+                if (isAccepted) {
+                    accepted.add(event, json, one.from);
+                }
+                events.add(event);
             }
             return events;
         }

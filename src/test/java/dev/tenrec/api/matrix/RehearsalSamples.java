@@ -12,6 +12,11 @@ final class RehearsalSamples {
 
     static Map<String, MatrixSample> all() {
         Map<String, MatrixSample> all = new HashMap<>(reports());
+        // Without a signature there is nothing to relay.
+        all.putAll(Map.of(
+                "POST /rehearsals/{id}/relay/", MatrixSample.of(400).about(RehearsalSamples::rehearsal),
+                "GET /rehearsals/{id}/relay/", MatrixSample.of(200).about(RehearsalSamples::rehearsal),
+                "GET /rehearsals/{id}/relay/batch/", MatrixSample.of(400).about(RehearsalSamples::rehearsal)));
         all.putAll(Map.of(
                 "GET /rehearsals/", MatrixSample.of(200),
                 "POST /rehearsals/", MatrixSample.of(BODY, 201),
