@@ -53,6 +53,13 @@ import java.util.Set;
  * @param serviceTokenAudience what the claim {@code aud} of such a token must name
  * @param serviceTokenIssuer what the claim {@code iss} must be; empty for anything
  * @param limits relaxed for none, service for the rate limits of the real service
+ * @param smtpHost the server that mail is handed to; empty for none
+ * @param smtpPort its port
+ * @param smtpEncryption starttls, tls or none
+ * @param smtpUser who hands it over; empty for a server that asks for no password
+ * @param smtpPassword the password of that user
+ * @param smtpTimeout the time for connecting to that server, and for each of its answers
+ * @param mailFrom the sender of mail
  * @param logLevel error, warn, info, debug or trace
  * @param logFormat text for people, json for programs
  * @param origins where each value came from, by key in the order of this record
@@ -85,6 +92,13 @@ public record Config(
         String serviceTokenAudience,
         String serviceTokenIssuer,
         String limits,
+        String smtpHost,
+        int smtpPort,
+        String smtpEncryption,
+        String smtpUser,
+        String smtpPassword,
+        Duration smtpTimeout,
+        String mailFrom,
         String logLevel,
         String logFormat,
         Map<String, Origin> origins) {
@@ -93,6 +107,7 @@ public record Config(
     private static final String SERVICE_LIMITS = "service";
     private static final List<String> LIMITS = List.of("relaxed", SERVICE_LIMITS);
     private static final List<String> LOG_LEVELS = List.of("error", "warn", "info", "debug", "trace");
+    private static final List<String> MAIL_ENCRYPTIONS = List.of("starttls", "tls", "none");
     private static final List<String> LOG_FORMATS = List.of("text", "json");
     private static final long FILE_LENGTH_IN_MEMORY = 1 << 16;
     private static final Map<String, String> DEFAULTS = new LinkedHashMap<>();
@@ -125,6 +140,13 @@ public record Config(
         DEFAULTS.put("service-token-audience", "tenrec");
         DEFAULTS.put("service-token-issuer", "");
         DEFAULTS.put("limits", "relaxed");
+        DEFAULTS.put("smtp-host", "");
+        DEFAULTS.put("smtp-port", "587");
+        DEFAULTS.put("smtp-encryption", "starttls");
+        DEFAULTS.put("smtp-user", "");
+        DEFAULTS.put("smtp-password", "");
+        DEFAULTS.put("smtp-timeout", "20s");
+        DEFAULTS.put("mail-from", "");
         DEFAULTS.put("log-level", "info");
         DEFAULTS.put("log-format", "text");
     }
@@ -169,6 +191,17 @@ public record Config(
         refuseUnless(isKey(personalApiKey, "phx_"), "personal-api-key", "must be phx_ and letters or digits");
         refuseUnless(!serviceTokenAudience.isBlank(), "service-token-audience", "must not be empty");
         refuseUnless(LIMITS.contains(limits), "limits", "must be one of " + String.join(", ", LIMITS));
+        refuseUnless(smtpPort >= 1 && smtpPort <= 65_535, "smtp-port", "must be between 1 and 65535");
+        refuseUnless(
+                MAIL_ENCRYPTIONS.contains(smtpEncryption),
+                "smtp-encryption",
+                "must be one of " + String.join(", ", MAIL_ENCRYPTIONS));
+        refuseUnless(smtpTimeout.toMillis() >= 100, "smtp-timeout", "must be at least 100ms");
+        refuseUnless(
+                smtpHost.isEmpty() || !siteUrl.isEmpty(),
+                "site-url",
+                "must be set where mail is sent, because links in mail are made of it");
+        refuseUnless(smtpHost.isEmpty() || !mailFrom.isEmpty(), "mail-from", "must be set where mail is sent");
         refuseUnless(LOG_LEVELS.contains(logLevel), "log-level", "must be one of " + String.join(", ", LOG_LEVELS));
         refuseUnless(LOG_FORMATS.contains(logFormat), "log-format", "must be text or json");
         origins = Collections.unmodifiableMap(new LinkedHashMap<>(origins));
@@ -258,7 +291,7 @@ public record Config(
 
     /** Returns whether the value of a key must never be shown. */
     public static boolean isSecret(String key) {
-        return key.endsWith("-api-key");
+        return key.endsWith("-api-key") || key.endsWith("-password");
     }
 
     /** The value of a key as it is in force, or stars for a secret. */

@@ -4,6 +4,9 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.SigningSecrets;
+import dev.tenrec.mail.MailSettings;
+import dev.tenrec.mail.Mailer;
+import dev.tenrec.metrics.Metrics;
 import dev.tenrec.server.ServerSettings;
 import dev.tenrec.server.ServiceTokens;
 import dev.tenrec.site.Site;
@@ -50,6 +53,29 @@ final class ServerParts {
             return Site.of(config.siteUrl());
         } catch (IllegalArgumentException unusable) {
             throw new ConfigException("Cannot use the setting site-url: " + unusable.getMessage() + ".", unusable);
+        }
+    }
+
+    /** Empty where no server for mail is named. */
+    static Optional<Mailer> mailer(Config config, Metrics metrics) {
+        if (config.smtpHost().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            Mailer mailer = new Mailer(
+                    new MailSettings(
+                            config.smtpHost(),
+                            config.smtpPort(),
+                            MailSettings.Encryption.of(config.smtpEncryption()),
+                            config.smtpUser(),
+                            config.smtpPassword(),
+                            config.mailFrom()),
+                    config.smtpTimeout());
+            metrics.total("tenrec_mails_sent", "Mails that the mail server took.", mailer::sentCount);
+            metrics.total("tenrec_mails_failed", "Mails that were not sent.", mailer::failedCount);
+            return Optional.of(mailer);
+        } catch (IllegalArgumentException unusable) {
+            throw new ConfigException("Cannot use the setting mail-from: " + unusable.getMessage() + ".", unusable);
         }
     }
 

@@ -15,6 +15,7 @@ import dev.tenrec.export.ExportScheduler;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.SessionTokens;
+import dev.tenrec.mail.Mailer;
 import dev.tenrec.metrics.Metrics;
 import dev.tenrec.server.AccessControl;
 import dev.tenrec.server.Server;
@@ -109,6 +110,7 @@ public final class Tenrec implements AutoCloseable {
         accounts = database.accounts();
         SessionTokens tokens = new SessionTokens(clock);
         Pools pools = new ServerPools(this::add).of(workers, capture, bulk);
+        Optional<Mailer> mailer = ServerParts.mailer(config, metrics).map(this::add);
         ApiModule api = new ApiModule(
                 database,
                 pools,
@@ -119,6 +121,8 @@ public final class Tenrec implements AutoCloseable {
                 config.idleTimeout(),
                 new Quotas.Limits(config.eventsPerDayMax(), config.bytesPerDayMax()),
                 version(),
+                mailer,
+                ServerParts.site(config),
                 clock);
         routes = new Routes();
         api.addTo(routes);

@@ -4,6 +4,7 @@ import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -80,7 +81,12 @@ public final class Accounts {
         return userId.isPresent() ? users.find(userId.getAsInt()) : Optional.empty();
     }
 
-    /** Ends a one-time token, as part of a change; empty for one that is unknown, used or older than seven days. */
+    /** Makes a one-time token with which a user sets another password, as part of a change. */
+    public String issuePasswordToken(Transaction transaction, int userId, Duration life) {
+        return passwordTokens.issue(transaction, userId, life);
+    }
+
+    /** Ends a one-time token, as part of a change; empty for one that is unknown, used or too old. */
     public OptionalInt consumePasswordToken(Transaction transaction, String token) {
         return passwordTokens.consume(transaction, token);
     }

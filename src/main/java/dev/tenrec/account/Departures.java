@@ -4,6 +4,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Transaction;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,7 +78,10 @@ public final class Departures {
             endKeys(transaction, user.id(), key -> true);
         }
         Membership membership = accounts.members().add(transaction, organization, user.id(), level);
-        return new Arrival(user, membership, hasNoMembership ? passwordTokens.issue(transaction, user.id()) : null);
+        return new Arrival(
+                user,
+                membership,
+                hasNoMembership ? passwordTokens.issue(transaction, user.id(), PasswordTokens.LIFE) : null);
     }
 
     /** Changes a member's level, as part of a change. */
@@ -98,6 +102,22 @@ public final class Departures {
                     "You can only change access level of others to lower or equal to your current one.");
         }
         return accounts.members().move(transaction, membership, level);
+    }
+
+    /**
+     * Makes a token with which a member sets another password, as part of a change: by one who is an admin wherever the
+     * member belongs, because a password opens all of that.
+     */
+    public String resetPassword(Transaction transaction, User actor, Membership member, Duration life) {
+        boolean isAllowed = accounts.members().of(transaction, member.userId()).stream()
+                .allMatch(home -> {
+                    int own = level(transaction, home.organization(), actor);
+                    return own >= Level.ADMIN && own >= home.level();
+                });
+        if (!isAllowed) {
+            throw ApiException.denied("You can only reset passwords of members below you in all their organizations.");
+        }
+        return passwordTokens.issue(transaction, member.userId(), life);
     }
 
     /** Removes a member and all they hold here, as part of a change. Every member may leave. */

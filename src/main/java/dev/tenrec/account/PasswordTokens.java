@@ -27,9 +27,9 @@ final class PasswordTokens {
     }
 
     /** A new token in place of the user's earlier one. */
-    String issue(Transaction transaction, int userId) {
+    String issue(Transaction transaction, int userId, Duration life) {
         String text = secrets.next(PREFIX);
-        long expires = transaction.nowMicros() + LIFE.toNanos() / 1_000;
+        long expires = transaction.nowMicros() + life.toNanos() / 1_000;
         records.put(transaction, key(userId), new Token(userId, Secrets.digest(text), expires));
         return text;
     }

@@ -6,6 +6,8 @@ import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -112,16 +114,22 @@ public final class SignIns {
      *
      * @param proof the hash that the given password fits; when the user has another one by now, there is no session
      */
-    public Optional<Session> start(Transaction transaction, int userId, PasswordHash proof) {
-        if (!Objects.equals(hash(passwords.find(transaction, key(userId))), proof)) {
-            return Optional.empty();
-        }
+    public Optional<Session> start(Transaction transaction, int userId, PasswordHash proof, Session.Device device) {
+        return Objects.equals(hash(passwords.find(transaction, key(userId))), proof)
+                ? Optional.of(start(transaction, userId, device))
+                : Optional.empty();
+    }
+
+    /** Starts a session of a user who was identified in another way, as part of a change. */
+    public Session start(Transaction transaction, int userId, Session.Device device) {
         long nowSeconds = transaction.nowMicros() / MICROS;
         Session started = new Session(
                 UUID.randomUUID().toString(),
                 userId,
                 Timestamps.format(transaction.nowMicros()),
-                nowSeconds + SESSION_LIFE.toSeconds());
+                nowSeconds + SESSION_LIFE.toSeconds(),
+                device.address(),
+                device.browser());
         List<Session> kept = list(transaction, userId).stream()
                 .filter(session -> session.endSeconds() > nowSeconds)
                 .toList();
@@ -130,7 +138,31 @@ public final class SignIns {
                 transaction,
                 userId,
                 Stream.concat(newest.stream(), Stream.of(started)).toList());
-        return Optional.of(started);
+        return started;
+    }
+
+    /** Sessions of a user that have not ended, the newest first. */
+    public List<Session> sessions(int userId, long nowSeconds) {
+        List<Session> list =
+                new ArrayList<>(sessions.find(key(userId)).orElse(Sessions.NONE).list());
+        list.removeIf(session -> session.endSeconds() <= nowSeconds);
+        Collections.reverse(list);
+        return list;
+    }
+
+    /** Ends all sessions of a user but one, as part of a change. */
+    public void endOthers(Transaction transaction, Session kept) {
+        put(
+                transaction,
+                kept.userId(),
+                list(transaction, kept.userId()).stream()
+                        .filter(session -> session.id().equals(kept.id()))
+                        .toList());
+    }
+
+    /** Digest that is another one as soon as the password of the user is. */
+    public String passwordDigest(int userId) {
+        return Secrets.digest(passwordHash(userId).toString());
     }
 
     /** The session with this id, unless it was ended. */

@@ -40,13 +40,16 @@ import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.insight.list.EventSearch;
 import dev.tenrec.insight.list.EventValues;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.mail.Mailer;
 import dev.tenrec.metrics.Metrics;
+import dev.tenrec.site.Site;
 import dev.tenrec.testkit.TestKit;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 
 /** The REST API over a database: makes one {@link RouteModule} per family of resources. */
 public final class ApiModule implements RouteModule {
@@ -60,6 +63,8 @@ public final class ApiModule implements RouteModule {
      * @param inflatedMax bytes of a capture body after decompression
      * @param idleTimeout of a connection
      * @param quotas what each project may store on a day
+     * @param mailer empty for a server that sends no mail
+     * @param site address that links in mail are made of
      * @param version of the server, as health and the API's documents name it
      */
     public ApiModule(
@@ -72,6 +77,8 @@ public final class ApiModule implements RouteModule {
             Duration idleTimeout,
             Quotas.Limits quotas,
             String version,
+            Optional<Mailer> mailer,
+            Site site,
             Clock clock) {
         exportLinks = new ExportLinks(clock);
         // One source for all queries, because they share snapshots and actor indexes.
@@ -134,7 +141,7 @@ public final class ApiModule implements RouteModule {
                         readiness,
                         clock),
                 new ExportModule(database, exportRuns, exportLinks, pools.downloads(), readiness, clock),
-                new AccountModule(database, tokens, pools.passwords()),
+                new AccountModule(database, tokens, pools.passwords(), mailer, site, clock),
                 new ActivityModule(database),
                 new RehearsalModule(database, pools.rehearsals(), inflatedMax, clock),
                 new WebModule(sharedAssets, readiness, metrics, version, database.store(), database.accounts()));

@@ -1,6 +1,7 @@
 package dev.tenrec.database;
 
 import dev.tenrec.account.Accounts;
+import dev.tenrec.account.SecondFactors;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.annotation.Annotations;
@@ -75,6 +76,7 @@ public final class Database implements AutoCloseable {
     private final Exports exports;
     private final Refusals refusals;
     private final Rehearsals rehearsals;
+    private final SecondFactors secondFactors;
 
     private Database(Store store) {
         this.store = store;
@@ -104,6 +106,7 @@ public final class Database implements AutoCloseable {
         exports = new Exports(store, ids, dashboards, activityLog, ExportLimits.DEFAULT);
         refusals = new Refusals(store, usage);
         rehearsals = new Rehearsals(store, ids, accounts.projects(), activityLog);
+        secondFactors = new SecondFactors(store, accounts);
     }
 
     /**
@@ -154,6 +157,10 @@ public final class Database implements AutoCloseable {
 
     public SignIns signIns() {
         return signIns;
+    }
+
+    public SecondFactors secondFactors() {
+        return secondFactors;
     }
 
     public Store store() {

@@ -1,5 +1,6 @@
 package dev.tenrec.http;
 
+import dev.tenrec.account.Session;
 import dev.tenrec.site.Site;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
@@ -24,11 +25,18 @@ public record Browser(HttpServerRequest request, String address, String ownOrigi
 
     private static final String CSRF = "posthog_csrftoken";
     private static final String CSRF_HEADER = "X-CSRFToken";
+    private static final int NAME_MAX = 200;
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
 
     /** The token of a session, if there is one. */
     public Optional<String> sessionToken() {
         return cookie(sessionName());
+    }
+
+    /** The client's address and what it calls itself, for the list of sessions. */
+    public Session.Device device() {
+        String named = String.valueOf(request.getHeader(HttpHeaders.USER_AGENT)).replaceAll("\\p{Cntrl}", " ");
+        return new Session.Device(address, named.substring(0, Math.min(NAME_MAX, named.length())));
     }
 
     /** Returns whether the method promises to change nothing. */
@@ -82,8 +90,23 @@ public record Browser(HttpServerRequest request, String address, String ownOrigi
     }
 
     /** Browsers take a name with this prefix only from a secure page, and never from a neighbouring host. */
+    private String prefixed(String name) {
+        return isSecure() ? "__Host-" + name : name;
+    }
+
     private String sessionName() {
-        return isSecure() ? "__Host-" + SESSION : SESSION;
+        return prefixed(SESSION);
+    }
+
+    /** A short-lived cookie between two steps of signing in; scripts can't read it. */
+    public Answer remember(Answer answer, String name, String value, long seconds) {
+        return answer.cookie(
+                made(prefixed(name), value, seconds).setHttpOnly(true).encode());
+    }
+
+    /** The value of such a cookie, if there is one. */
+    public Optional<String> remembered(String name) {
+        return cookie(prefixed(name));
     }
 
     private Optional<String> cookie(String name) {

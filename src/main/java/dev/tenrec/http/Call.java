@@ -79,6 +79,11 @@ public final class Call {
         return Objects.requireNonNull(principal);
     }
 
+    /** True when the caller is known, which routes for people about to sign in do not ask for. */
+    public boolean isSignedIn() {
+        return principal != null;
+    }
+
     /**
      * Authenticates and authorizes the caller again; for answers that are streamed for long.
      *

@@ -13,6 +13,8 @@ export default function Login() {
   const [isDemo, setDemo] = useState(false);
   const [wrong, setWrong] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [step, setStep] = useState('password');
+  const [hasMail, setHasMail] = useState(false);
   const signIn = async (email, password) => {
     setBusy(true);
     setWrong('');
@@ -20,7 +22,11 @@ export default function Login() {
       await api.post('/api/login/', { email, password });
       await enter(parameter('next'));
     } catch (failure) {
-      setWrong(failure.message);
+      if (failure.code === '2fa_required') {
+        setStep('code');
+      } else {
+        setWrong(failure.message);
+      }
       setBusy(false);
     }
   };
@@ -31,12 +37,15 @@ export default function Login() {
       const colon = given.indexOf(':');
       const isDemo = colon > 0;
       setDemo(isDemo);
-      while (!(await api.get('/_preflight/', {}, abort)).initiated) {
+      let server = await api.get('/_preflight/', {}, abort);
+      setHasMail(server.email_service_available);
+      while (!server.initiated) {
         if (!isDemo) {
           navigate('/setup', { replace: true });
           return;
         }
         await pause(FILLING_MS, abort.signal);
+        server = await api.get('/_preflight/', {}, abort);
       }
       if (isDemo) {
         history.replaceState(null, '', location.pathname + location.search);
@@ -61,6 +70,15 @@ export default function Login() {
     return html`<${SignedOutPage} title="Loading demo data"><p role="status">The demo gets events of ninety days.
       This takes a few seconds.</p><//>`;
   }
+  if (step === 'code') {
+    return html`<${SecondFactor} onExpired=${(text) => {
+      setStep('password');
+      setWrong(text);
+    }} />`;
+  }
+  if (step === 'reset') {
+    return html`<${Reset} onBack=${() => setStep('password')} />`;
+  }
   return html`<${SignedOutPage} title="Log in">
     <form onSubmit=${submit}>
       <${Field} label="Email">${(id) => html`<input id=${id} name="email" type="email" required
@@ -70,7 +88,64 @@ export default function Login() {
       <p class="wrong" role="alert">${wrong}</p>
       <${Button} kind="primary" type="submit" busy=${isBusy}>Log in<//>
     </form>
-    <p class="soft">Forgot your password? Stop the server and run${' '}
-      <code>java -jar tenrec.jar keys setup-code</code> for a new setup code of the owner.</p>
+    <p class="soft">Forgot your password? ${hasMail
+      ? html`<${Button} kind="quiet" onClick=${() => setStep('reset')}>Reset it by email<//>`
+      : html`Ask an admin for a link, or stop the server and run${' '}
+        <code>java -jar tenrec.jar keys setup-code</code> for a new setup code of the owner.`}</p>
+  <//>`;
+}
+
+/** The code of an authenticator app, after the password. */
+function SecondFactor({ onExpired }) {
+  const [wrong, setWrong] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await api.post('/api/login/token/', { token: new FormData(event.target).get('token') });
+      await enter(parameter('next'));
+    } catch (failure) {
+      if (failure.code === '2fa_expired') {
+        onExpired(failure.message);
+        return;
+      }
+      setWrong(failure.message);
+      setBusy(false);
+    }
+  };
+  return html`<${SignedOutPage} title="Enter your code">
+    <form onSubmit=${submit}>
+      <${Field} label="Code" hint="Of your authenticator app, or a recovery code.">${(id) => html`<input id=${id}
+        name="token" required minlength="6" maxlength="40" autocomplete="one-time-code" autofocus />`}<//>
+      <p class="wrong" role="alert">${wrong}</p>
+      <${Button} kind="primary" type="submit" busy=${isBusy}>Log in<//>
+    </form>
+  <//>`;
+}
+
+/** Asks for a link by mail. */
+function Reset({ onBack }) {
+  const [said, setSaid] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await api.post('/api/reset/', { email: new FormData(event.target).get('email') });
+      setSaid('If there is an account with this address, a link is on its way.');
+    } catch (failure) {
+      setSaid(failure.message);
+    }
+    setBusy(false);
+  };
+  return html`<${SignedOutPage} title="Reset your password">
+    <form onSubmit=${submit}>
+      <${Field} label="Email">${(id) => html`<input id=${id} name="email" type="email" required
+        autocomplete="username" />`}<//>
+      <p role="status">${said}</p>
+      <${Button} kind="primary" type="submit" busy=${isBusy}>Send a link<//>
+    </form>
+    <p class="soft"><${Button} kind="quiet" onClick=${onBack}>Back to log in<//></p>
   <//>`;
 }

@@ -1,15 +1,16 @@
-// Profile of the user: name, email and password.
+// Profile of the user: name, email, password, second factor and sessions.
 
 import { api } from '../api.js';
 import { html } from '../lib.js';
 import { user } from '../state.js';
 import { Field } from '../parts/ui.js';
 import { Form, Section, useSubmit } from './form.js';
+import { Sessions, TwoFactor } from './security.js';
 
 const PASSWORD_MIN = 8;
 
 export function Account() {
-  return html`<${Profile} /><${Password} />`;
+  return html`<${Profile} /><${Password} /><${TwoFactor} /><${Sessions} />`;
 }
 
 function Profile() {

@@ -19,7 +19,9 @@ final class SessionTokensTest {
             "the session",
             1,
             "2026-01-01T00:00:00Z",
-            Clock.systemUTC().instant().getEpochSecond() + 86_400);
+            Clock.systemUTC().instant().getEpochSecond() + 86_400,
+            null,
+            null);
 
     @Test
     void verifyWithEverySecretAndSignWithTheFirst() {

@@ -96,7 +96,7 @@ final class ThrottleTest {
         ServiceToken other = new ServiceToken("other", List.of("*"), null, null);
         assertThatCode(() -> throttle.take(other, RateLimit.ANALYTICS)).doesNotThrowAnyException();
         assertThatCode(() -> throttle.take(CALLER, RateLimit.QUERY)).doesNotThrowAnyException();
-        Session session = new Session("session", 1, "2026-01-01T00:00:00Z", 0);
+        Session session = new Session("session", 1, "2026-01-01T00:00:00Z", 0, null, null);
         for (int request = 0; request < 10_000; request++) {
             throttle.take(session, RateLimit.ANALYTICS);
         }

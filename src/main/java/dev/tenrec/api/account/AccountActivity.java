@@ -18,6 +18,9 @@ import java.util.UUID;
 record AccountActivity(Accounts accounts, ActivityLog log) {
     private static final Set<String> UNTOLD =
             Set.of("api_token", "digest", "mask_value", "updated_at", "last_used_at", "last_rolled_at");
+    /** Kind of the entries about a user. */
+    static final String USER = "User";
+
     private static final UUID NOWHERE = new UUID(0, 0);
 
     /** Something was done in a project. */

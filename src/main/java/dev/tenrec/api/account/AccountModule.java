@@ -13,22 +13,37 @@ import static dev.tenrec.http.Route.put;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.PasswordStrength;
+import dev.tenrec.account.SecondFactors;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.database.Database;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.SessionTokens;
+import dev.tenrec.limit.Rate;
+import dev.tenrec.limit.RatePerKey;
+import dev.tenrec.mail.Mailer;
+import dev.tenrec.site.Site;
 import dev.tenrec.store.Store;
 import dev.tenrec.thread.WorkerPool;
 import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Sign-in, users, keys, organizations, members and projects.
  *
  * @param passwords hashes passwords, half a second each
+ * @param mailer empty for a server that sends no mail
+ * @param site address that links in mail are made of
  */
-public record AccountModule(Database database, SessionTokens tokens, WorkerPool passwords) implements RouteModule {
+public record AccountModule(
+        Database database, SessionTokens tokens, WorkerPool passwords, Optional<Mailer> mailer, Site site, Clock clock)
+        implements RouteModule {
+    private static final Rate MAILS_OF_ACCOUNT = new Rate(3, Duration.ofHours(1));
+    private static final Rate MAILS_OF_ADDRESS = new Rate(20, Duration.ofHours(1));
+
     @Override
     public void addTo(Routes routes) {
         Store store = database.store();
@@ -37,22 +52,48 @@ public record AccountModule(Database database, SessionTokens tokens, WorkerPool 
         AccountActivity activity = new AccountActivity(accounts, database.activityLog());
         ProjectJson projects = new ProjectJson(accounts, database.events(), database.groupTypes());
         OrganizationJson organizations = new OrganizationJson(accounts, projects);
-        login(routes, new LoginApi(store, accounts, signIns, tokens, passwords, new LoginAttempts(System::nanoTime)));
+        AccountMails mails = new AccountMails(mailer, site);
+        SecondFactors secondFactors = database.secondFactors();
+        Entrance entrance = new Entrance(accounts, signIns, secondFactors, tokens, activity, clock);
+        login(
+                routes,
+                new LoginApi(
+                        store,
+                        accounts,
+                        signIns,
+                        tokens,
+                        entrance,
+                        mails,
+                        passwords,
+                        new LoginAttempts(System::nanoTime)));
+        secondFactor(routes, new TwoFactorApi(store, secondFactors, entrance, new CodeAttempts(System::nanoTime)));
+        sessions(routes, new SessionsApi(store, signIns, entrance, clock));
+        resets(
+                routes,
+                new ResetsApi(
+                        store,
+                        accounts,
+                        secondFactors,
+                        mails,
+                        activity,
+                        new RatePerKey(MAILS_OF_ACCOUNT, System::nanoTime),
+                        new RatePerKey(MAILS_OF_ADDRESS, System::nanoTime)));
         passwords(
                 routes,
                 new PasswordsApi(
                         store,
                         accounts,
                         signIns,
-                        tokens,
+                        secondFactors,
+                        entrance,
                         passwords,
                         PasswordStrength.ofUsers(accounts),
                         new LoginAttempts(System::nanoTime),
                         new SecureRandom()));
-        users(routes, new UsersApi(store, accounts, signIns, activity, projects, organizations));
+        users(routes, new UsersApi(store, accounts, signIns, secondFactors, activity, projects, organizations));
         personalApiKeys(routes, new PersonalApiKeysApi(store, accounts, activity));
         organizations(routes, new OrganizationsApi(store, accounts, activity, organizations));
-        members(routes, new MembersApi(store, accounts, activity));
+        members(routes, new MembersApi(store, accounts, secondFactors, activity, mails));
         projects(routes, new ProjectsApi(store, accounts, database.dashboards(), activity, projects));
         explicitMembers(routes, new ExplicitMembersApi(store, accounts, activity));
     }
@@ -68,6 +109,42 @@ public record AccountModule(Database database, SessionTokens tokens, WorkerPool 
                 post("/api/logout/", SESSION, login::logout).answers("success"),
                 get("/logout/", SIGN_IN, login::leave).answers(302),
                 post("/logout/", SIGN_IN, login::leave).answers(302));
+    }
+
+    /** The code of an authenticator app. */
+    private static void secondFactor(Routes routes, TwoFactorApi api) {
+        routes.root(
+                post("/api/login/token/", SIGN_IN, api::login)
+                        .body("two_factor_token")
+                        .answers("success"),
+                get("/api/users/@me/two_factor_status/", SESSION, api::status).answers("two_factor_status"),
+                get("/api/users/@me/two_factor_start_setup/", SESSION, api::startSetup)
+                        .answers("two_factor_setup"),
+                post("/api/users/@me/two_factor_validate/", SESSION, api::validate)
+                        .body("two_factor_token")
+                        .answers("two_factor_enabled"),
+                post("/api/users/@me/two_factor_disable/", SESSION, api::disable)
+                        .body("two_factor_token")
+                        .answers("success"));
+    }
+
+    /** Browsers in which the user is signed in. */
+    private static void sessions(Routes routes, SessionsApi api) {
+        routes.root(
+                get("/api/users/@me/sessions/", SESSION, api::list).answers("session_list"),
+                delete("/api/users/@me/sessions/{id}/", SESSION, api::end).answers(204),
+                post("/api/users/@me/sessions/end_others/", SESSION, api::endOthers)
+                        .answers(204));
+    }
+
+    /** Ways back in for one who lost the password. */
+    private static void resets(Routes routes, ResetsApi api) {
+        routes.root(
+                post("/api/reset/", SIGN_IN, api::ask).body("password_reset").answers(204));
+        routes.organization(post("/members/{user_uuid}/reset_password/", "organization_member:write", api::reset)
+                .level(Level.ADMIN)
+                .body("member_password_reset")
+                .answers("password_reset_link"));
     }
 
     /** Setting passwords. */

@@ -28,6 +28,8 @@ record LoginApi(
         Accounts accounts,
         SignIns signIns,
         SessionTokens tokens,
+        Entrance entrance,
+        AccountMails mails,
         WorkerPool hashing,
         LoginAttempts attempts) {
     /** An unknown user costs as much time as a wrong password, and gets the same answer. */
@@ -39,23 +41,35 @@ record LoginApi(
         attempts.begin(email, address);
         Optional<User> user = accounts.users().findByEmail(email).filter(accounts::isActive);
         PasswordHash hash = user.map(found -> signIns.passwordHash(found.id())).orElse(PasswordHash.NONE);
-        return call.await(hashing.submit(() -> hash.matches(password)))
-                .compose(right ->
-                        right ? start(call, user.orElseThrow(), hash) : Future.succeededFuture(Optional.empty()))
-                .map(session -> {
-                    if (session.isEmpty()) {
-                        attempts.failed(email, address);
-                        throw new ApiException(ErrorCode.INVALID_CREDENTIALS, "Invalid email or password.");
-                    }
-                    attempts.succeeded(email, address);
-                    return tokens.signedIn(call.browser(), session.get());
-                });
+        return call.await(hashing.submit(() -> hash.matches(password))).compose(isRight -> {
+            if (!isRight) {
+                attempts.failed(email, address);
+                throw wrong();
+            }
+            attempts.succeeded(email, address);
+            User known = user.orElseThrow();
+            return entrance.asksForCode(known)
+                    ? Future.succeededFuture(entrance.askForCode(call, known))
+                    : begin(call, known, hash);
+        });
     }
 
-    /** Returns whether the owner has been here, for the page that comes first. */
+    private Future<Answer> begin(Call call, User user, PasswordHash hash) {
+        return call.await(store.change(transaction -> entrance.begin(transaction, call, user, hash)))
+                .map(session -> entrance.admit(call, session.orElseThrow(LoginApi::wrong)));
+    }
+
+    private static ApiException wrong() {
+        return new ApiException(ErrorCode.INVALID_CREDENTIALS, "Invalid email or password.");
+    }
+
+    /** Returns whether the owner has been here, and whether the server sends mail, for the page that comes first. */
     Future<Answer> preflight(Call call) {
-        return Future.succeededFuture(Answer.ok(
-                Json.object().put("cloud", false).put("realm", "hosted").put("initiated", !signIns.hasCode())));
+        return Future.succeededFuture(Answer.ok(Json.object()
+                .put("cloud", false)
+                .put("realm", "hosted")
+                .put("initiated", !signIns.hasCode())
+                .put("email_service_available", mails.isAvailable())));
     }
 
     /** Which other ways in there are: none. */
@@ -81,16 +95,15 @@ record LoginApi(
                 .map(done -> call.browser().forget(Answer.empty(302)).header("Location", "/login"));
     }
 
-    private Future<Optional<Session>> start(Call call, User user, PasswordHash hash) {
-        return call.await(store.change(transaction -> signIns.start(transaction, user.id(), hash)));
-    }
-
     private Future<Boolean> end(Call call, Optional<Session> session) {
         if (session.isEmpty()) {
             return Future.succeededFuture(false);
         }
         return call.await(store.change(transaction -> {
             signIns.end(transaction, session.get());
+            accounts.users()
+                    .find(session.get().userId())
+                    .ifPresent(user -> entrance.write(transaction, user, "logged_out"));
             return true;
         }));
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Departures;
 import dev.tenrec.account.Membership;
+import dev.tenrec.account.SecondFactors;
 import dev.tenrec.account.User;
 import dev.tenrec.activity.Activity;
 import dev.tenrec.error.ApiException;
@@ -16,10 +17,10 @@ import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** The members of an organization: listed, let in, moved to another level, taken out. */
-record MembersApi(Store store, Accounts accounts, AccountActivity activity) {
+record MembersApi(
+        Store store, Accounts accounts, SecondFactors secondFactors, AccountActivity activity, AccountMails mails) {
     private static final String SCOPE = "OrganizationMembership";
 
     /** GET of all, or of the one with an address. */
@@ -50,8 +51,15 @@ record MembersApi(Store store, Accounts accounts, AccountActivity activity) {
                     activity.add(transaction, organization, call.user(), SCOPE, added.id(), "created", email);
                     return arrival;
                 }))
-                .map(arrival -> Answer.created(
-                        view(arrival.membership()).put("set_password_link", link(call, arrival.passwordToken()))));
+                .map(arrival -> {
+                    String token = arrival.passwordToken();
+                    if (token != null) {
+                        mails.invite(
+                                arrival.user(), call.user(), call.organization().name(), token);
+                    }
+                    return Answer.created(view(arrival.membership())
+                            .put("set_password_link", token == null ? null : link(call, token)));
+                });
     }
 
     /** PATCH of one: only the level can change. */
@@ -111,14 +119,14 @@ record MembersApi(Store store, Accounts accounts, AccountActivity activity) {
         json.put("level", member.level());
         json.put("joined_at", member.joinedAt());
         json.put("updated_at", member.updatedAt() == null ? member.joinedAt() : member.updatedAt());
-        json.put("is_2fa_enabled", false);
+        json.put("is_2fa_enabled", secondFactors.isOn(user.id()));
         json.put("has_social_auth", false);
         json.putNull("last_login");
         return json;
     }
 
     /** Behind the number sign, so that no log of a proxy holds the token. */
-    private static @Nullable String link(Call call, @Nullable String token) {
-        return token == null ? null : call.link().at("/set_password").toString() + "#token=" + token;
+    static String link(Call call, String token) {
+        return call.link().at("/set_password").toString() + "#token=" + token;
     }
 }

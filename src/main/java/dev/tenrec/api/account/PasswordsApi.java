@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.PasswordHash;
 import dev.tenrec.account.PasswordStrength;
+import dev.tenrec.account.SecondFactors;
 import dev.tenrec.account.Session;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.account.User;
@@ -11,13 +12,13 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
-import dev.tenrec.http.SessionTokens;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
 import java.security.SecureRandom;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Setting a password: with the code of the first start, with a link for one use, or knowing the one before.
@@ -28,7 +29,8 @@ record PasswordsApi(
         Store store,
         Accounts accounts,
         SignIns signIns,
-        SessionTokens tokens,
+        SecondFactors secondFactors,
+        Entrance entrance,
         WorkerPool hashing,
         PasswordStrength strength,
         LoginAttempts attempts,
@@ -53,12 +55,14 @@ record PasswordsApi(
                 throw new ApiException(
                         ErrorCode.UNIQUE, "There is already an account with this email address.", "email");
             }
-            accounts.renameUser(transaction, owner, firstName, email);
-            return started(transaction, owner, hash);
+            User renamed = accounts.renameUser(transaction, owner, firstName, email);
+            // The code is printed where the data are: its holder could do anything else too.
+            secondFactors.remove(transaction, owner);
+            return started(transaction, call, renamed, hash);
         });
     }
 
-    /** A new member names a password, with the token of the link that the invitation answered. */
+    /** A member names a password, with the token of the link of an invitation or of a reset. */
     Future<Answer> setByToken(Call call) {
         ObjectNode body = call.body();
         String token = body.path("token").textValue();
@@ -66,8 +70,8 @@ record PasswordsApi(
         User user = accounts.findUserByPasswordToken(token).orElseThrow(PasswordsApi::wrongToken);
         String password = body.path("password").textValue();
         return signIn(call, password, () -> strength.require(password, user), hash -> transaction -> {
-            int userId = accounts.consumePasswordToken(transaction, token).orElseThrow(PasswordsApi::wrongToken);
-            return started(transaction, userId, hash);
+            accounts.consumePasswordToken(transaction, token).orElseThrow(PasswordsApi::wrongToken);
+            return started(transaction, call, user, hash);
         });
     }
 
@@ -91,23 +95,35 @@ record PasswordsApi(
                     call,
                     password,
                     () -> strength.require(password, user),
-                    hash -> transaction -> started(transaction, user.id(), hash));
+                    hash -> transaction -> started(transaction, call, user, hash));
         });
     }
 
     private Future<Answer> signIn(
-            Call call, String password, Runnable check, Function<PasswordHash, Function<Transaction, Session>> change) {
+            Call call, String password, Runnable check, Function<PasswordHash, Function<Transaction, Started>> change) {
         return call.await(hashing.submit(() -> {
                     check.run();
                     return PasswordHash.of(password, random);
                 }))
                 .compose(hash -> call.await(store.change(change.apply(hash))))
-                .map(session -> tokens.signedIn(call.browser(), session));
+                .map(started -> started.session == null
+                        ? entrance.askForCode(call, started.user)
+                        : entrance.admit(call, started.session));
     }
 
-    private Session started(Transaction transaction, int userId, PasswordHash hash) {
-        signIns.setPassword(transaction, userId, hash);
-        return signIns.start(transaction, userId, hash).orElseThrow();
+    /**
+     * A user with a new password.
+     *
+     * @param session null for one who still owes a code
+     */
+    private record Started(User user, @Nullable Session session) {}
+
+    /** A caller who was signed in has given a code then; all others owe one where the second factor is on. */
+    private Started started(Transaction transaction, Call call, User user, PasswordHash hash) {
+        signIns.setPassword(transaction, user.id(), hash);
+        entrance.write(transaction, user, "password_changed");
+        boolean owesCode = !call.isSignedIn() && secondFactors.isOn(transaction, user.id());
+        return new Started(user, owesCode ? null : entrance.begin(transaction, call, user));
     }
 
     private static ApiException wrongToken() {

@@ -9,6 +9,7 @@ import dev.tenrec.account.Level;
 import dev.tenrec.account.Membership;
 import dev.tenrec.account.Organization;
 import dev.tenrec.account.Project;
+import dev.tenrec.account.SecondFactors;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.account.User;
 import dev.tenrec.account.UserProfile;
@@ -30,10 +31,10 @@ record UsersApi(
         Store store,
         Accounts accounts,
         SignIns signIns,
+        SecondFactors secondFactors,
         AccountActivity activity,
         ProjectJson projects,
         OrganizationJson organizations) {
-    private static final String SCOPE = "User";
     private static final Defaults DEFAULTS = Defaults.of("user");
 
     Future<Answer> retrieve(Call call) {
@@ -56,7 +57,7 @@ record UsersApi(
     private User update(Transaction transaction, User user, PatchFields patch) {
         User before = accounts.users().find(transaction, user.id()).orElseThrow(ApiException::notFound);
         User after = accounts.users().update(transaction, user.id(), patch);
-        Activity entry = Activity.of(activity.home(user), user.id(), SCOPE, user.id(), "updated");
+        Activity entry = Activity.of(activity.home(user), user.id(), AccountActivity.USER, user.id(), "updated");
         activity.change(transaction, entry.named(after.email()), before, after);
         return after;
     }
@@ -115,7 +116,7 @@ record UsersApi(
         memberships.stream()
                 .flatMap(membership -> accounts.organizations().find(membership.organization()).stream())
                 .forEach(organization -> all.add(organizations.basic(organization, user)));
-        json.put("is_2fa_enabled", false);
+        json.put("is_2fa_enabled", secondFactors.isOn(user.id()));
         json.put("has_social_auth", false);
         json.put("has_sso_enforcement", false);
         json.putArray("scene_personalisation");

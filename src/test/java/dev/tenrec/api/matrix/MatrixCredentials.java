@@ -27,6 +27,7 @@ public final class MatrixCredentials {
     /** One for all servers of this process: making it takes long. */
     private static final KeyPair SERVICES = pair();
 
+    private static final Session.Device DEVICE = new Session.Device("127.0.0.1", "a test");
     private static final PasswordHash HASH = new PasswordHash("pbkdf2_sha256", 1, "00", "00");
 
     private final Path directory;
@@ -143,7 +144,8 @@ public final class MatrixCredentials {
     private Session session() {
         return OpenTenrec.change(
                 server.tenrec(),
-                transaction -> signIns().start(transaction, user.id(), HASH).orElseThrow());
+                transaction ->
+                        signIns().start(transaction, user.id(), HASH, DEVICE).orElseThrow());
     }
 
     private SignIns signIns() {

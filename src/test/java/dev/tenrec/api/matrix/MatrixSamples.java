@@ -71,7 +71,8 @@ public final class MatrixSamples {
 
     /** What is wrong with the body is told only to those who may send one. */
     private static Map<String, MatrixSample> signIn() {
-        return Map.of(
+        Map<String, MatrixSample> all = new HashMap<>(AccessSamples.all());
+        all.putAll(Map.of(
                 "GET /_preflight/", MatrixSample.of(200),
                 "POST /api/login/", MatrixSample.of("{}", 400),
                 "POST /api/login/precheck/", MatrixSample.of("{\"email\":\"ana@example.com\"}", 200),
@@ -80,7 +81,8 @@ public final class MatrixSamples {
                 "POST /logout/", MatrixSample.of(302),
                 "POST /api/setup/", MatrixSample.of("{}", 400),
                 "POST /api/users/set_password/", MatrixSample.of("{}", 400),
-                "POST /api/users/@me/password/", MatrixSample.of("{}", 400));
+                "POST /api/users/@me/password/", MatrixSample.of("{}", 400)));
+        return all;
     }
 
     private static Map<String, MatrixSample> events() {
