@@ -23,6 +23,13 @@ final class CrashLoopIT {
     }
 
     @Test
+    void rehearsalsReportsAndRelaysSurviveKills() throws Exception {
+        List<String> output =
+                SCRIPT.run("src/test/crash/rehearsal.sh", "2", "2000", "--java-options=-XX:TieredStopAtLevel=1");
+        assertThat(output.get(output.size() - 1)).startsWith("PASSED");
+    }
+
+    @Test
     void checkerNoticesEveryKindOfDamage() throws Exception {
         List<String> output = SCRIPT.run("src/test/crash/run.sh", "--self-test");
         assertThat(output)
