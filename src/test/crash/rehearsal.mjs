@@ -39,7 +39,8 @@ class Node {
 
   async start() {
     const port = this.server?.port ?? 0;
-    this.server = Server.start({ jar: values.jar, folder: join(folder, this.#name), port, keys: this.keys, javaOptions });
+    const own = { folder: join(folder, this.#name), port, keys: this.keys };
+    this.server = Server.start({ ...own, jar: values.jar, javaOptions });
     await this.server.ready();
   }
 

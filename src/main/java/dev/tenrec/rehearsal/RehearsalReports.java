@@ -1,6 +1,7 @@
 package dev.tenrec.rehearsal;
 
 import dev.tenrec.capture.body.Payload;
+import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.rehearsal.log.RequestView;
 import dev.tenrec.rehearsal.plan.Plan;
@@ -22,6 +23,7 @@ public final class RehearsalReports {
     private final Rehearsals rehearsals;
     private final EventStore events;
     private final Payload payload;
+    private final Parallel scans;
     private final Clock clock;
     private final LatestRuns<Report> runs;
 
@@ -41,8 +43,13 @@ public final class RehearsalReports {
             @Nullable Report report,
             @Nullable String failure) {}
 
-    /** @param workers run reports */
-    public RehearsalReports(Rehearsals rehearsals, EventStore events, Payload payload, Executor workers, Clock clock) {
+    /**
+     * @param workers run reports
+     * @param scans help them
+     */
+    public RehearsalReports(
+            Rehearsals rehearsals, EventStore events, Payload payload, Executor workers, Parallel scans, Clock clock) {
+        this.scans = scans;
         this.rehearsals = rehearsals;
         this.events = events;
         this.payload = payload;
@@ -58,7 +65,7 @@ public final class RehearsalReports {
         return state(runs.start(
                 rehearsal,
                 view.count(),
-                progress -> new ReportRun(payload, plan, progress)
+                progress -> new ReportRun(payload, plan, scans, progress)
                         .run(view, compared, rows(rehearsal, view), Timestamps.micros(clock.instant()))));
     }
 

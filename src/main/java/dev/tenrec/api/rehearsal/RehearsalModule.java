@@ -13,6 +13,7 @@ import dev.tenrec.database.Database;
 import dev.tenrec.http.RateLimit;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
+import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.rehearsal.RehearsalRelays;
 import dev.tenrec.rehearsal.RehearsalReports;
 import java.time.Clock;
@@ -22,9 +23,10 @@ import java.util.concurrent.Executor;
  * Rehearsals of imports, what they hold and what is said of them.
  *
  * @param workers make reports
+ * @param scans help them
  * @param inflatedMax bytes of a body after decompression
  */
-public record RehearsalModule(Database database, Executor workers, int inflatedMax, Clock clock)
+public record RehearsalModule(Database database, Executor workers, Parallel scans, int inflatedMax, Clock clock)
         implements RouteModule {
     private static final String ONE = "/rehearsals/{id}/";
     private static final String READ = "project:read";
@@ -38,7 +40,7 @@ public record RehearsalModule(Database database, Executor workers, int inflatedM
         rehearsals(routes, new RehearsalsApi(database.rehearsals(), json));
         Payload payload = new Payload(new Decompressor(inflatedMax));
         RehearsalReports reports =
-                new RehearsalReports(database.rehearsals(), database.events(), payload, workers, clock);
+                new RehearsalReports(database.rehearsals(), database.events(), payload, workers, scans, clock);
         reports(routes, new ReportsApi(database.rehearsals(), reports, database.accounts()));
         approvals(routes, new ApprovalsApi(database.rehearsals(), reports, json));
         RehearsalRelays relays = new RehearsalRelays(database.rehearsals(), database.events(), payload, workers, clock);

@@ -78,7 +78,8 @@ final class IdRules implements Family {
     private void form(WireEvent event, String id) {
         boolean isQuoted = id.length() > 2 && id.startsWith("\"") && id.endsWith("\"");
         JsonNode top = event.raw().get("distinct_id");
-        if (isQuoted || FLOAT.matcher(id).matches() || (top != null && top.isFloatingPointNumber())) {
+        boolean mayBeFloat = id.charAt(0) >= '0' && id.charAt(0) <= '9' && (id.indexOf('.') > 0 || id.length() > 2);
+        if (isQuoted || (mayBeFloat && FLOAT.matcher(id).matches()) || (top != null && top.isFloatingPointNumber())) {
             findings.event("IDN-14", event, Words.quoted(id));
         }
     }

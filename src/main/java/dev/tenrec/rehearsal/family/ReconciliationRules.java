@@ -22,7 +22,7 @@ final class ReconciliationRules implements Family {
     private final Findings findings;
     private final Plan.Manifest manifest;
     private final Map<String, Integer> names = new HashMap<>();
-    private final Map<String, Integer> days = new HashMap<>();
+    private final DayCounts days = new DayCounts();
     private final Map<String, Set<Integer>> users = new HashMap<>();
     private final Map<String, BigDecimal> sums = new HashMap<>();
     private final Map<String, Integer> coverage = new HashMap<>();
@@ -43,14 +43,9 @@ final class ReconciliationRules implements Family {
         }
         sample(event);
         names.merge(event.nameOrEmpty(), 1, Integer::sum);
-        String day = Words.day(event.day());
-        days.merge(day, 1, Integer::sum);
-        int id = run.steps().ids().find(event.idOrEmpty());
-        if (manifest.usersPerDay() != null && id >= 0) {
-            users.computeIfAbsent(day, key -> new HashSet<>()).add(id);
-        }
-        if (manifest.usersPerMonth() != null && id >= 0) {
-            users.computeIfAbsent(day.substring(0, 7), key -> new HashSet<>()).add(id);
+        days.add(event.day());
+        if (manifest.usersPerDay() != null || manifest.usersPerMonth() != null) {
+            user(event);
         }
         if (manifest.sums() != null) {
             manifest.sums().keySet().forEach(property -> {
@@ -68,6 +63,17 @@ final class ReconciliationRules implements Family {
                         && event.properties().hasNonNull(key.substring(slash + 1));
                 coverage.merge(key, isSet ? 1 : 0, Integer::sum);
             });
+        }
+    }
+
+    private void user(WireEvent event) {
+        String day = Words.day(event.day());
+        int id = run.steps().ids().find(event.idOrEmpty());
+        if (manifest.usersPerDay() != null && id >= 0) {
+            users.computeIfAbsent(day, key -> new HashSet<>()).add(id);
+        }
+        if (manifest.usersPerMonth() != null && id >= 0) {
+            users.computeIfAbsent(day.substring(0, 7), key -> new HashSet<>()).add(id);
         }
     }
 
@@ -92,7 +98,9 @@ final class ReconciliationRules implements Family {
                     run.plan().tolerance());
         }
         compareAll("REC-03", manifest.names(), names);
-        compareAll("REC-04", manifest.days(), days);
+        Map<String, Integer> byDate = new HashMap<>();
+        days.all().forEach((day, count) -> byDate.put(Words.day(day), count));
+        compareAll("REC-04", manifest.days(), byDate);
         users();
         if (manifest.sums() == null) {
             findings.notAssessed("REC-06");

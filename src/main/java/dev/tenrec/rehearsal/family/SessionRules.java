@@ -1,15 +1,17 @@
 package dev.tenrec.rehearsal.family;
 
 import dev.tenrec.capture.UuidText;
+import dev.tenrec.primitive.LongNumbering;
 import dev.tenrec.rehearsal.plan.Mapping;
 import dev.tenrec.rehearsal.rule.Family;
 import dev.tenrec.rehearsal.rule.Findings;
 import dev.tenrec.rehearsal.wire.WireEvent;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions. */
@@ -20,15 +22,25 @@ final class SessionRules implements Family {
 
     /** Times in microseconds; the persons are ids, joined at the end. */
     private static final class Session {
+        private final UUID uuid;
         private long first = Long.MAX_VALUE;
         private long last = Long.MIN_VALUE;
         private int id = -1;
         private @Nullable Set<Integer> others;
+
+        Session(UUID uuid) {
+            this.uuid = uuid;
+        }
     }
 
     private final RunContext run;
     private final Findings findings;
-    private final Map<String, Session> sessions = new HashMap<>();
+    private final LongNumbering numbers = new LongNumbering();
+    /**
+     * By number; two uuids are one session when their hashes of 64 bits are equal, which does not happen in practice.
+     */
+    private final List<Session> sessions = new ArrayList<>();
+
     private final @Nullable String vendorKey;
 
     SessionRules(RunContext run) {
@@ -53,8 +65,13 @@ final class SessionRules implements Family {
             findings.event("SES-02", event, Words.quoted(session));
             return;
         }
-        if (sessions.size() < SESSIONS_MAX || sessions.containsKey(session)) {
-            Session found = sessions.computeIfAbsent(session, key -> new Session());
+        long hash = Fingerprints.uuid(uuid);
+        int number = numbers.size() < SESSIONS_MAX ? numbers.add(hash) : numbers.find(hash);
+        if (number >= 0) {
+            if (number == sessions.size()) {
+                sessions.add(new Session(uuid.uuid()));
+            }
+            Session found = sessions.get(number);
             found.first = Math.min(found.first, event.storedMicros());
             found.last = Math.max(found.last, event.storedMicros());
             person(found, run.steps().ids().find(event.idOrEmpty()));
@@ -89,9 +106,9 @@ final class SessionRules implements Family {
     @Override
     public void end() {
         double longest = run.threshold("session_hours") * HOUR;
-        sessions.forEach((text, session) -> {
-            UuidText uuid = UuidText.parse(text.getBytes(StandardCharsets.UTF_8));
-            long start = uuid == null ? 0 : (uuid.high() >>> 16) * 1_000;
+        sessions.forEach(session -> {
+            UUID text = session.uuid;
+            long start = (text.getMostSignificantBits() >>> 16) * 1_000;
             if (start > session.first + 1_000) {
                 findings.whole(
                         "SES-03",

@@ -26,6 +26,7 @@ final class ShapeRules implements Family {
     private final int keyMax;
     private final int nestingMax;
     private final int itemsMax;
+    private final double warnBytes;
     /** Long ids by what is left of them. */
     private final Map<String, Set<String>> longIds = new HashMap<>();
 
@@ -37,6 +38,7 @@ final class ShapeRules implements Family {
         lost = (int) run.threshold("id_lost_characters");
         keyMax = (int) run.threshold("group_key_characters");
         nestingMax = (int) run.threshold("nesting");
+        warnBytes = run.threshold("event_warn_bytes");
         itemsMax = (int) run.threshold("list_items");
     }
 
@@ -48,8 +50,9 @@ final class ShapeRules implements Family {
         } else if (name.length() > nameMax) {
             findings.event("SIZ-02", event, name.length() + " characters");
         }
-        Severity over =
-                run.over(event.size(), "event_warn_bytes", Severity.WARN, "event_error_bytes", Severity.BLOCKER);
+        Severity over = event.size() <= warnBytes
+                ? null
+                : run.over(event.size(), "event_warn_bytes", Severity.WARN, "event_error_bytes", Severity.BLOCKER);
         if (over != null) {
             findings.event("SIZ-03", event, over, Words.number(event.size()) + " bytes, " + largest(event));
         }

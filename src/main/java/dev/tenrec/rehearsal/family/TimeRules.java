@@ -1,5 +1,6 @@
 package dev.tenrec.rehearsal.family;
 
+import dev.tenrec.primitive.LongNumbering;
 import dev.tenrec.rehearsal.plan.Plan;
 import dev.tenrec.rehearsal.rule.Family;
 import dev.tenrec.rehearsal.rule.Findings;
@@ -7,12 +8,11 @@ import dev.tenrec.rehearsal.rule.Severity;
 import dev.tenrec.rehearsal.wire.WireEvent;
 import dev.tenrec.rehearsal.wire.WireRequest;
 import java.time.LocalDate;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Times of events. */
@@ -26,8 +26,9 @@ final class TimeRules implements Family {
 
     private final RunContext run;
     private final Findings findings;
-    private final Map<Long, Integer> instants = new HashMap<>();
-    private final Map<Long, Integer> days = new TreeMap<>();
+    private final LongNumbering instants = new LongNumbering();
+    private int[] ofInstant = new int[64];
+    private final DayCounts days = new DayCounts();
     private final double[] hours = new double[24];
     private long second = Long.MIN_VALUE;
     private final Set<String> ofSecond = new HashSet<>();
@@ -54,6 +55,10 @@ final class TimeRules implements Family {
             return;
         }
         String text = event.timestampText();
+        if (event.hasTime() && isPlain(text)) {
+            time(event);
+            return;
+        }
         if (event.raw().path("timestamp").isNumber() || NUMBER.matcher(text).matches()) {
             findings.event("TIM-06", event, Words.quoted(text) + unit(event, text));
         } else if (!event.hasTime()) {
@@ -64,6 +69,11 @@ final class TimeRules implements Family {
         if (event.hasTime()) {
             time(event);
         }
+    }
+
+    /** True for what nearly all imports send: a date and a time that end with a Z. */
+    private static boolean isPlain(String text) {
+        return text.length() > 10 && text.charAt(text.length() - 1) == 'Z' && text.charAt(4) == '-';
     }
 
     /** The unit that the number of digits suggests. */
@@ -97,14 +107,23 @@ final class TimeRules implements Family {
         }
         midnights += Math.floorMod(micros, DAY) == 0 ? 1 : 0;
         hasFractions |= Math.floorMod(micros, SECOND) != 0;
-        if (instants.size() < INSTANTS_MAX || instants.containsKey(micros)) {
-            instants.merge(micros, 1, Integer::sum);
-        }
+        instant(micros);
         if (event.isAccepted()) {
-            days.merge(Math.floorDiv(micros, DAY), 1, Integer::sum);
+            days.add(Math.floorDiv(micros, DAY));
             hours[(int) (Math.floorMod(micros, DAY) / (3_600 * SECOND))]++;
             sameSecond(event, Math.floorDiv(micros, SECOND));
         }
+    }
+
+    private void instant(long micros) {
+        int number = instants.size() < INSTANTS_MAX ? instants.add(micros) : instants.find(micros);
+        if (number < 0) {
+            return;
+        }
+        if (number >= ofInstant.length) {
+            ofInstant = Arrays.copyOf(ofInstant, 2 * ofInstant.length);
+        }
+        ofInstant[number]++;
     }
 
     /** Notes ids with two events in one second; the events of one id and second come one after the other. */
@@ -132,11 +151,13 @@ final class TimeRules implements Family {
                                 * run.steps().ids().count()) {
             findings.whole("TIM-08", busy.size(), "");
         }
-        instants.forEach((micros, count) -> {
-            if (count >= run.threshold("instant_events")) {
-                findings.whole("TIM-11", count, Words.number(count) + " at " + Words.time(micros));
+        double crowded = run.threshold("instant_events");
+        for (int number = 0; number < instants.size(); number++) {
+            int count = ofInstant[number];
+            if (count >= crowded) {
+                findings.whole("TIM-11", count, Words.number(count) + " at " + Words.time(instants.key(number)));
             }
-        });
+        }
         gaps();
         ranges();
         manifest();
@@ -148,7 +169,7 @@ final class TimeRules implements Family {
     private void gaps() {
         long before = Long.MIN_VALUE;
         int beforeCount = 0;
-        for (Map.Entry<Long, Integer> day : days.entrySet()) {
+        for (Map.Entry<Long, Integer> day : days.all().entrySet()) {
             boolean areBusy =
                     beforeCount >= run.threshold("gap_events") && day.getValue() >= run.threshold("gap_events");
             if (areBusy && day.getKey() - before > 1) {
@@ -181,7 +202,7 @@ final class TimeRules implements Family {
             findings.notAssessed("TIM-10");
         } else {
             expected.forEach((day, count) -> {
-                long found = days.getOrDefault(LocalDate.parse(day).toEpochDay(), 0);
+                long found = days.of(LocalDate.parse(day).toEpochDay());
                 if (Math.abs(found - count) > run.threshold("day_share") * count) {
                     findings.whole(
                             "TIM-10", 1, day + ": source " + Words.number(count) + ", stored " + Words.number(found));

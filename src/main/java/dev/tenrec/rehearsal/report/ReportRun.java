@@ -1,11 +1,11 @@
 package dev.tenrec.rehearsal.report;
 
 import dev.tenrec.capture.body.Payload;
+import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.rehearsal.family.Families;
 import dev.tenrec.rehearsal.family.Fingerprints;
 import dev.tenrec.rehearsal.family.RunContext;
 import dev.tenrec.rehearsal.identity.PersonReplay;
-import dev.tenrec.rehearsal.log.LoggedRequest;
 import dev.tenrec.rehearsal.log.RequestOutcome;
 import dev.tenrec.rehearsal.log.RequestView;
 import dev.tenrec.rehearsal.plan.Plan;
@@ -13,10 +13,7 @@ import dev.tenrec.rehearsal.rule.Finding;
 import dev.tenrec.rehearsal.rule.Findings;
 import dev.tenrec.rehearsal.rule.Rule;
 import dev.tenrec.rehearsal.rule.RuleCatalogue;
-import dev.tenrec.rehearsal.wire.AcceptedEvents;
 import dev.tenrec.rehearsal.wire.EventDigest;
-import dev.tenrec.rehearsal.wire.WireEvent;
-import dev.tenrec.rehearsal.wire.WireReader;
 import dev.tenrec.rehearsal.wire.WireRequest;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
@@ -27,19 +24,27 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one report: reads all requests again, in the order of arrival. Used by one thread, a worker. */
+/**
+ * Makes one report: reads all requests again, in the order of arrival. Used by one thread, a worker, which others help:
+ * they parse some requests at a time, and then each part of the rules judges these in order.
+ */
 public final class ReportRun {
     private final Payload payload;
     private final Plan plan;
+    private final Parallel parallel;
     private final IntConsumer progress;
     private long unanswered;
     private long readable;
     private long told;
 
-    /** @param progress hears the number of each request before it is read; may throw to end the run */
-    public ReportRun(Payload payload, Plan plan, IntConsumer progress) {
+    /**
+     * @param parallel helps
+     * @param progress hears the number of the next request now and then; may throw to end the run
+     */
+    public ReportRun(Payload payload, Plan plan, Parallel parallel, IntConsumer progress) {
         this.payload = payload;
         this.plan = plan;
+        this.parallel = parallel;
         this.progress = progress;
     }
 
@@ -60,30 +65,41 @@ public final class ReportRun {
         int count = requests.count();
         Families families =
                 new Families(context, compared == null ? null : fingerprints(compared), () -> progress.accept(count));
-        WireReader reader = new WireReader(payload, digest);
-        for (int number = 0; number < count; number++) {
+        RequestWindow window = new RequestWindow(parallel, payload);
+        for (int number = 0; number < count; ) {
             progress.accept(number);
-            LoggedRequest logged = requests.read(number);
-            WireRequest request = reader.read(logged);
-            balance(request);
-            families.judge(request);
+            number = window.fill(requests, number);
+            judge(window, families, digest);
         }
         families.end();
         balance(requests, rows, findings);
         return report(requests, context, digest, nowMicros);
     }
 
+    /** Lets the parts of the rules go over a window side by side; the digest and the balance are one part more. */
+    private void judge(RequestWindow window, Families families, EventDigest digest) {
+        parallel.run(families.parts() + 1, () -> part -> {
+            for (int i = 0; i < window.size(); i++) {
+                if (part < families.parts()) {
+                    families.judge(part, window.request(i));
+                } else {
+                    balance(window.request(i));
+                }
+            }
+            if (part == families.parts()) {
+                window.accepted(digest);
+            }
+        });
+    }
+
     /** The events of another run. */
     private Fingerprints fingerprints(RequestView compared) {
         Fingerprints prints = new Fingerprints();
-        WireReader reader = new WireReader(payload, AcceptedEvents.NONE);
-        for (int number = 0; number < compared.count(); number++) {
+        RequestWindow window = new RequestWindow(parallel, payload);
+        for (int number = 0; number < compared.count(); ) {
             progress.accept(0);
-            for (WireEvent event : reader.read(compared.read(number)).events()) {
-                if (event.isAccepted()) {
-                    prints.add(event);
-                }
-            }
+            number = window.fill(compared, number);
+            window.accepted((event, json, from) -> prints.add(event));
         }
         return prints;
     }

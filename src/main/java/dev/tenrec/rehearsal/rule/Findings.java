@@ -7,14 +7,18 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what the families of rules find. Used by one thread. */
+/**
+ * Collects what the families of rules find. Several threads may add cases at a time, as long as those of one rule come
+ * from one of them.
+ */
 public final class Findings {
     private static final String SOURCE = "$import_source_ref";
 
     private final RuleCatalogue catalogue;
-    private final Map<String, CaseCounter> counters = new HashMap<>();
+    private final Map<String, CaseCounter> counters = new ConcurrentHashMap<>();
     private final Map<String, String> missing = new HashMap<>();
 
     public Findings(RuleCatalogue catalogue) {

@@ -3,6 +3,7 @@ package dev.tenrec.rehearsal.rule;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.rehearsal.plan.Yaml;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -13,12 +14,15 @@ public final class RuleCatalogue {
     private final String version;
     private final String service;
     private final Map<String, Rule> rules = new LinkedHashMap<>();
-    private final JsonNode thresholds;
+    private final Map<String, Double> thresholds = new HashMap<>();
 
     private RuleCatalogue(JsonNode file) {
         version = file.path("version").asText();
         service = file.path("service").asText();
-        thresholds = file.path("thresholds");
+        file.path("thresholds")
+                .properties()
+                .forEach(threshold ->
+                        thresholds.put(threshold.getKey(), threshold.getValue().doubleValue()));
         for (JsonNode rule : file.path("rules")) {
             String id = rule.path("id").asText();
             rules.put(
@@ -67,10 +71,10 @@ public final class RuleCatalogue {
 
     /** A threshold, which must exist. */
     public double threshold(String name) {
-        JsonNode value = thresholds.get(name);
-        if (value == null || !value.isNumber()) {
+        Double value = thresholds.get(name);
+        if (value == null) {
             throw new IllegalArgumentException("no threshold is called " + name);
         }
-        return value.doubleValue();
+        return value;
     }
 }

@@ -18,7 +18,7 @@ import java.util.List;
 /**
  * Builds trees of values and notes what strict readers refuse: names given twice, NaN and infinities, characters zero.
  */
-final class JsonTree {
+final class JsonTree implements AutoCloseable {
     private static final int FAULTS_MAX = 10;
 
     private static final JsonFactory FACTORY = ((JsonFactoryBuilder)
@@ -39,6 +39,11 @@ final class JsonTree {
 
     JsonParser parser() {
         return parser;
+    }
+
+    @Override
+    public void close() throws IOException {
+        parser.close();
     }
 
     /** Faults noted since the last call. */

@@ -23,7 +23,8 @@ public record RawField(String name, byte[] json) {
     /** The fields of an object that was read before, also those whose name is given twice. */
     public static List<RawField> of(byte[] object) {
         List<RawField> fields = new ArrayList<>();
-        try (JsonParser parser = new JsonTree(object).parser()) {
+        try (JsonTree tree = new JsonTree(object)) {
+            JsonParser parser = tree.parser();
             parser.nextToken();
             String name = parser.nextFieldName();
             int begin = offset(parser);

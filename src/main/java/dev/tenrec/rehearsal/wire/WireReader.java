@@ -43,8 +43,7 @@ public final class WireReader {
         }
         boolean hasHalves = LoneSurrogates.replaced(json) != json;
         try {
-            Reading reading = new Reading(logged, json, accepted);
-            WireRequest read = reading.read();
+            WireRequest read = read(logged, json);
             return hasHalves
                     ? new WireRequest(
                             read.logged(),
@@ -60,6 +59,13 @@ public final class WireReader {
             return unreadable(logged, json.length, "the body is no JSON: " + broken.getOriginalMessage(), false);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
+        }
+    }
+
+    /** Reads a body; the parser's table of names goes back to the other parsers. */
+    private WireRequest read(LoggedRequest logged, byte[] json) throws IOException {
+        try (JsonTree tree = new JsonTree(json)) {
+            return new Reading(logged, json, tree, accepted).read();
         }
     }
 
@@ -82,11 +88,11 @@ public final class WireReader {
         private @Nullable String fault;
         private boolean isBatch;
 
-        Reading(LoggedRequest logged, byte[] json, AcceptedEvents accepted) throws IOException {
+        Reading(LoggedRequest logged, byte[] json, JsonTree tree, AcceptedEvents accepted) {
             this.logged = logged;
             this.json = json;
             this.accepted = accepted;
-            this.tree = new JsonTree(json);
+            this.tree = tree;
             this.sentAt = logged.sent().sentAtMicros() == SentRequest.NO_TIME
                     ? WireEvent.NO_TIME
                     : logged.sent().sentAtMicros();
@@ -182,10 +188,11 @@ public final class WireReader {
 
         /** A body that is an event is read a second time, as one. */
         private void single() throws IOException {
-            JsonTree again = new JsonTree(json);
-            again.parser().nextToken();
-            JsonNode value = again.value();
-            found.add(new Found(value, json.length, again.takeFaults(), 0));
+            try (JsonTree again = new JsonTree(json)) {
+                again.parser().nextToken();
+                JsonNode value = again.value();
+                found.add(new Found(value, json.length, again.takeFaults(), 0));
+            }
         }
     }
 }
