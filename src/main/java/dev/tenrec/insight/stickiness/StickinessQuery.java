@@ -146,6 +146,11 @@ public record StickinessQuery(
                     .map(Active::sink)
                     .toList();
         }
+        if (IntervalEventScan.isCheaper(data, events, own.actors(), buckets)) {
+            S sink = sinks.get();
+            IntervalEventScan.report(data, events, own.actors(), buckets, criteria, sink);
+            return List.of(sink);
+        }
         if (IntervalCountScan.fits(criteria, buckets.count(), data.actorBound(own.actors()))) {
             S sink = sinks.get();
             IntervalCountScan.report(data, events, own.actors(), buckets, criteria, sink);
