@@ -14,6 +14,7 @@ import dev.tenrec.http.RateLimit;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
 import dev.tenrec.insight.exec.scan.Parallel;
+import dev.tenrec.rehearsal.EventOrigin;
 import dev.tenrec.rehearsal.RehearsalRelays;
 import dev.tenrec.rehearsal.RehearsalReports;
 import java.time.Clock;
@@ -41,6 +42,8 @@ public record RehearsalModule(Database database, Executor workers, Parallel scan
         Payload payload = new Payload(new Decompressor(inflatedMax));
         RehearsalReports reports =
                 new RehearsalReports(database.rehearsals(), database.events(), payload, workers, scans, clock);
+        EventOrigin origins = new EventOrigin(database.rehearsals(), database.events(), payload);
+        origins(routes, new OriginsApi(database.rehearsals(), origins, reports));
         reports(routes, new ReportsApi(database.rehearsals(), reports, database.accounts()));
         approvals(routes, new ApprovalsApi(database.rehearsals(), reports, json));
         RehearsalRelays relays = new RehearsalRelays(database.rehearsals(), database.events(), payload, workers, clock);
@@ -63,6 +66,17 @@ public record RehearsalModule(Database database, Executor workers, Parallel scan
                         .answers("rehearsal_request_list"));
     }
 
+    private static void origins(Routes routes, OriginsApi api) {
+        routes.project(
+                get(ONE + "requests/{number}/events/", READ, api::events)
+                        .query("limit cursor")
+                        .limit(RateLimit.ANALYTICS)
+                        .answers("rehearsal_sent_event_list"),
+                get(ONE + "events/{uuid}/", READ, api::origin)
+                        .limit(RateLimit.ANALYTICS)
+                        .answers("rehearsal_event_place"));
+    }
+
     private static void reports(Routes routes, ReportsApi api) {
         routes.project(
                 post(ONE + "report/", READ, api::start)
@@ -73,7 +87,7 @@ public record RehearsalModule(Database database, Executor workers, Parallel scan
                         .limit(RateLimit.ANALYTICS)
                         .answers("rehearsal_report_state"),
                 get(ONE + "verdicts/", READ, api::verdicts)
-                        .query("rule severity cursor limit")
+                        .query("rule severity request uuid cursor limit")
                         .limit(RateLimit.ANALYTICS)
                         .answers("rehearsal_verdict_list"),
                 get(ONE + "diff/", READ, api::diff).query("with").answers("rehearsal_diff"));

@@ -61,6 +61,8 @@ record ReportsApi(Rehearsals rehearsals, RehearsalReports reports, Accounts acco
         Report report = complete(rehearsal);
         String rule = call.filled("rule");
         String severity = call.filled("severity");
+        int request = RehearsalsApi.number(call, "request", -1);
+        String uuid = call.filled("uuid");
         int from = RehearsalsApi.number(call, "cursor", 0);
         int limit = Math.min(VERDICTS_MAX, call.page(VERDICTS_DEFAULT).limit());
         return call.work(() -> {
@@ -74,7 +76,10 @@ record ReportsApi(Rehearsals rehearsals, RehearsalReports reports, Accounts acco
                 }
                 total += finding.count();
                 for (Case one : finding.cases()) {
-                    if (severity != null && !one.severity().name().equalsIgnoreCase(severity)) {
+                    boolean isAsked = (severity == null || one.severity().name().equalsIgnoreCase(severity))
+                            && (request < 0 || one.request() == request)
+                            && (uuid == null || uuid.equalsIgnoreCase(one.uuid()));
+                    if (!isAsked) {
                         continue;
                     }
                     if (at >= from && at < from + limit) {

@@ -33,7 +33,10 @@ public final class RequestView {
         return new LoggedRequest(number, SentRequest.decode(sent), outcome(number));
     }
 
-    private @Nullable RequestOutcome outcome(int number) {
+    /** Reads the answer to a request from the journal; null while there is none. */
+    @Blocking
+    public @Nullable RequestOutcome outcome(int number) {
+        WorkerPool.assertWorker();
         int size = places.answerSizes()[number];
         return size == 0 ? null : RequestOutcome.decode(content(places.answerPositions()[number], size));
     }

@@ -3,6 +3,7 @@ package dev.tenrec.api.matrix;
 import dev.tenrec.testing.TestWorld;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
 
 /** A request for each route of rehearsals. */
 final class RehearsalSamples {
@@ -15,6 +16,9 @@ final class RehearsalSamples {
         // Without a signature there is nothing to relay.
         all.putAll(Map.of(
                 "POST /rehearsals/{id}/relay/", MatrixSample.of(400).about(RehearsalSamples::rehearsal),
+                "GET /rehearsals/{id}/requests/{number}/events/",
+                        MatrixSample.of(404).aboutFresh(RehearsalSamples::place),
+                "GET /rehearsals/{id}/events/{uuid}/", MatrixSample.of(404).aboutFresh(RehearsalSamples::place),
                 "GET /rehearsals/{id}/relay/", MatrixSample.of(200).about(RehearsalSamples::rehearsal),
                 "GET /rehearsals/{id}/relay/batch/", MatrixSample.of(400).about(RehearsalSamples::rehearsal)));
         all.putAll(Map.of(
@@ -48,6 +52,11 @@ final class RehearsalSamples {
         String id = rehearsal(world, home).get("id");
         home.ask("POST", "rehearsals/" + id + "/waivers/", "{\"rule\":\"ENV-01\",\"reason\":\"known\"}");
         return Map.of("id", id, "rule", "ENV-01");
+    }
+
+    /** Nothing was sent to it. */
+    private static Map<String, String> place(MatrixWorld world, TestWorld home) {
+        return Map.of("id", rehearsal(world, home).get("id"), "number", "1", "uuid", new UUID(1, 2).toString());
     }
 
     private static Map<String, String> rehearsal(MatrixWorld world, TestWorld home) {

@@ -42,6 +42,38 @@ final class RehearsalsApiTest {
         checkKept(made);
     }
 
+    @Test
+    void leadsFromAnEventToItsRequestAndBack() {
+        JsonNode made = rehearsal("service");
+        send(made, GOOD.formatted(1) + "," + GOOD.formatted(2));
+        send(made, GOOD.formatted(3) + "," + NO_ID);
+        String unnamed = "{\"event\":\"opened\",\"distinct_id\":\"ben\",\"timestamp\":\"2026-01-02T03:04:05Z\"}";
+        send(made, GOOD.formatted(2) + "," + GOOD.formatted(4));
+        send(made, unnamed + "," + GOOD.formatted(5) + "," + unnamed.replace("ben", "cleo"));
+        assertThat(place(made, "0190a5c8-0000-7000-8000-000000000001")).isEqualTo("0/0");
+        assertThat(place(made, "0190a5c8-0000-7000-8000-000000000002")).isEqualTo("0/1");
+        assertThat(place(made, "0190a5c8-0000-7000-8000-000000000004")).isEqualTo("2/1");
+        assertThat(place(made, "0190a5c8-0000-7000-8000-000000000005")).isEqualTo("3/1");
+        String own = "/api/projects/" + made.path("project_id").asInt() + "/events/?distinct_id=cleo";
+        String assigned =
+                world.ask("GET", own, null).path("results").path(0).path("id").asText();
+        assertThat(place(made, assigned)).isEqualTo("3/2");
+        assertThat(world.send("GET", path(made) + "events/0190a5c8-0000-7000-8000-000000000003/", null)
+                        .statusCode())
+                .isEqualTo(404);
+        JsonNode sent = world.ask("GET", path(made) + "requests/1/events/?limit=1&cursor=1", null);
+        assertThat(sent.path("count").asInt()).isEqualTo(2);
+        assertThat(sent.path("results").path(0).path("accepted").asBoolean()).isFalse();
+        assertThat(sent.path("results").path(0).path("sent").toString()).isEqualTo(NO_ID);
+        assertThat(world.send("GET", path(made) + "requests/4/events/", null).statusCode())
+                .isEqualTo(404);
+    }
+
+    private String place(JsonNode made, String uuid) {
+        JsonNode place = world.ask("GET", path(made) + "events/" + uuid + "/", null);
+        return place.path("request").asInt() + "/" + place.path("index").asInt();
+    }
+
     private void checkKept(JsonNode made) {
         JsonNode progress = world.ask("GET", path(made), null).path("progress");
         assertThat(progress.path("requests").asInt()).isEqualTo(4);
