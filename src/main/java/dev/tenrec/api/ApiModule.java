@@ -126,7 +126,7 @@ public final class ApiModule implements RouteModule {
                         clock),
                 new PersonModule(database, cohortSearch, clock),
                 new CohortModule(database, members, cohortSearch, clock),
-                new FlagModule(database, evaluations),
+                new FlagModule(database, evaluations, clock),
                 new TaxonomyModule(database, clock),
                 new QueryModule(runs, clock),
                 new DashboardModule(database, new InsightResults(runs, clock, QUERY_PATIENCE), clock),

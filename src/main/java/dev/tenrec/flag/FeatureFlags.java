@@ -154,14 +154,7 @@ public final class FeatureFlags {
 
     private void check(FeatureFlag flag) {
         FlagRules rules = FlagRules.parse(flag.filters());
-        FlagCohorts known = new FlagCohorts(cohorts, flag.projectId());
-        for (FlagRules.Condition condition : rules.conditions()) {
-            for (FlagRules.Test test : condition.tests()) {
-                if (test instanceof FlagRules.CohortTest cohort) {
-                    known.check(cohort.cohort());
-                }
-            }
-        }
+        new FlagCohorts(cohorts, flag.projectId()).check(rules);
         requireNoCircle(flag, rules, new ArrayList<>(List.of(flag.key())), flag);
     }
 

@@ -19,8 +19,19 @@ record FlagCohorts(Cohorts cohorts, int projectId) {
                 : matches(found.get().conditions(), user, now);
     }
 
+    /** Refuses conditions on cohorts that can't be judged here. */
+    void check(FlagRules rules) {
+        for (FlagRules.Condition condition : rules.conditions()) {
+            for (FlagRules.Test test : condition.tests()) {
+                if (test instanceof FlagRules.CohortTest cohort) {
+                    check(cohort.cohort());
+                }
+            }
+        }
+    }
+
     /** Refuses a cohort that is not there, or that needs what a user did. */
-    void check(int id) {
+    private void check(int id) {
         Cohort cohort = cohorts.find(projectId, id)
                 .orElseThrow(() -> FlagRules.invalid("Cohort with id " + id + " does not exist"));
         check(cohort, cohort.conditions());

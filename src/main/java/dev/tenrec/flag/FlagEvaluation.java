@@ -90,17 +90,20 @@ final class FlagEvaluation {
                     ? FlagResult.Reason.NO_CONDITION_MATCH
                     : FlagResult.Reason.NO_GROUP_TYPE;
         }
-        ObjectNode properties = condition.groupType() == null
-                ? user.properties()
-                : user.groupProperties().getOrDefault(condition.groupType(), Json.object());
-        for (FlagRules.Test test : condition.tests()) {
-            if (!passes(test, properties)) {
-                return FlagResult.Reason.NO_CONDITION_MATCH;
-            }
+        if (!passes(condition)) {
+            return FlagResult.Reason.NO_CONDITION_MATCH;
         }
         boolean isWithin =
                 condition.rollout() >= 100 || FlagHash.ofRollout(flag.key(), identifier) <= condition.rollout() / 100;
         return isWithin ? FlagResult.Reason.CONDITION_MATCH : FlagResult.Reason.OUT_OF_ROLLOUT_BOUND;
+    }
+
+    /** Returns whether the user passes all tests of a condition, whatever its rollout. */
+    boolean passes(FlagRules.Condition condition) {
+        ObjectNode properties = condition.groupType() == null
+                ? user.properties()
+                : user.groupProperties().getOrDefault(condition.groupType(), Json.object());
+        return condition.tests().stream().allMatch(test -> passes(test, properties));
     }
 
     private boolean passes(FlagRules.Test test, ObjectNode properties) {

@@ -97,6 +97,27 @@ public final class FlagEvaluations {
                 });
     }
 
+    /** A person as a user, with nothing but what is stored. */
+    FlagUser userOf(int projectId, Person person) {
+        List<String> ids = person.distinctIds();
+        String id = ids.isEmpty() ? person.uuid().toString() : ids.get(0);
+        return user(projectId, FlagRequest.of(id, Json.object()), Optional.of(person), Map.of());
+    }
+
+    /** A user of whom one group alone is known. */
+    static FlagUser userOf(Group group) {
+        ObjectNode own = Json.object().put("$group_key", group.key());
+        own.setAll(group.properties());
+        return new FlagUser(
+                "",
+                null,
+                Map.of(),
+                Json.object(),
+                Map.of(group.typeIndex(), group.key()),
+                Map.of(group.typeIndex(), own),
+                cohort -> false);
+    }
+
     private FlagUser user(int projectId, FlagRequest request, Optional<Person> person, Map<String, String> keys) {
         ObjectNode properties = Json.object().put("distinct_id", request.distinctId());
         person.ifPresent(found -> properties.setAll(found.properties()));

@@ -6,6 +6,7 @@ import dev.tenrec.cohort.Cohorts;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.cohort.CohortMembers;
 import dev.tenrec.insight.cohort.CohortSearch;
+import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
@@ -37,6 +38,19 @@ record CohortCounts(Cohorts cohorts, CohortMembers members, CohortSearch search,
                     failed.detail(),
                     before == null ? 1 : before.errors() + 1);
         }
+    }
+
+    /** The persons that meet conditions of no cohort, and all of the project. */
+    record Audience(int count, int total) {}
+
+    @Blocking
+    Audience of(int projectId, JsonNode conditions) {
+        WorkerPool.assertWorker();
+        members.check(projectId, conditions, clock.instant());
+        QuerySnapshot snapshot = search.snapshot(projectId);
+        return new Audience(
+                members.matching(snapshot, conditions).cardinality(),
+                snapshot.persons().count(projectId));
     }
 
     CompletionStage<Cohort> keep(Cohort cohort, Cohort.Calculation ended) {

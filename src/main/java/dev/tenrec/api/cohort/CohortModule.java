@@ -37,6 +37,10 @@ public record CohortModule(Database database, CohortMembers members, CohortSearc
                         .query("limit offset search type created_by_id basic hide_behavioral_cohorts")
                         .answers("cohort_page"),
                 post("/cohorts/", write, api::create).body("cohort").answers(201, "cohort"),
+                post("/cohorts/count/", read, api::count)
+                        .body("cohort_count")
+                        .limit(RateLimit.ANALYTICS)
+                        .answers("cohort_count"),
                 get(one, read, api::retrieve).answers("cohort"),
                 patch(one, write, api::update).body("cohort").answers("cohort"),
                 delete(one, write, Handler.DELETED_BY_PATCH).answers(405),

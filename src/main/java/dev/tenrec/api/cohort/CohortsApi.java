@@ -1,5 +1,6 @@
 package dev.tenrec.api.cohort;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.api.account.UserJson;
 import dev.tenrec.cohort.Cohort;
@@ -75,6 +76,15 @@ record CohortsApi(Cohorts cohorts, CohortCounts counts, CohortSources sources, C
     Future<Answer> retrieve(Call call) {
         Cohort cohort = required(call);
         return call.work(() -> Answer.ok(CohortJson.of(cohort, counts.now(cohort), users)));
+    }
+
+    /** POST {@code count}: how many persons meet conditions that are saved nowhere. */
+    Future<Answer> count(Call call) {
+        JsonNode conditions = call.body().path("filters").path("properties");
+        return call.work(() -> {
+            CohortCounts.Audience found = counts.of(call.projectId(), conditions);
+            return Answer.ok(Json.object().put("count", found.count()).put("total", found.total()));
+        });
     }
 
     Future<Answer> update(Call call) {

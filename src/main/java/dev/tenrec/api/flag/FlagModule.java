@@ -7,20 +7,30 @@ import static dev.tenrec.http.Route.post;
 
 import dev.tenrec.api.account.UserJson;
 import dev.tenrec.database.Database;
+import dev.tenrec.flag.FlagAudience;
 import dev.tenrec.flag.FlagDefinitions;
 import dev.tenrec.flag.FlagEvaluations;
 import dev.tenrec.http.Handler;
+import dev.tenrec.http.RateLimit;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
+import java.time.Clock;
 
 /** Feature flags and what they decide. */
-public record FlagModule(Database database, FlagEvaluations evaluations) implements RouteModule {
+public record FlagModule(Database database, FlagEvaluations evaluations, Clock clock) implements RouteModule {
     @Override
     public void addTo(Routes routes) {
         FeatureFlagsApi api = new FeatureFlagsApi(database.flags(), new UserJson(database.accounts()));
         FlagReportsApi reports = new FlagReportsApi(
                 database.flags(),
                 evaluations,
+                new FlagAudience(
+                        database.flags(),
+                        evaluations,
+                        database.cohorts(),
+                        database.persons(),
+                        database.groups(),
+                        clock),
                 new FlagDefinitions(database.flags(), database.cohorts(), database.groups()),
                 new UserJson(database.accounts()));
         String one = "/feature_flags/{id}/";
@@ -40,6 +50,10 @@ public record FlagModule(Database database, FlagEvaluations evaluations) impleme
                 get("/feature_flags/local_evaluation/", read, reports::definitions)
                         .query("send_cohorts")
                         .answers("flag_definitions"),
+                post("/feature_flags/user_blast_radius/", read, reports::audience)
+                        .body("flag_condition")
+                        .limit(RateLimit.ANALYTICS)
+                        .answers("flag_audience"),
                 get(one, read, api::retrieve).answers("feature_flag"),
                 patch(one, write, api::update).body("feature_flag").answers("feature_flag"),
                 delete(one, write, Handler.DELETED_BY_PATCH).answers(405),

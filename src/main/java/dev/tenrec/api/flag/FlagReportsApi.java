@@ -8,6 +8,7 @@ import dev.tenrec.api.account.UserJson;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.flag.FeatureFlag;
 import dev.tenrec.flag.FeatureFlags;
+import dev.tenrec.flag.FlagAudience;
 import dev.tenrec.flag.FlagDefinitions;
 import dev.tenrec.flag.FlagEvaluations;
 import dev.tenrec.flag.FlagRequest;
@@ -24,7 +25,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Values of flags for the caller or another user, and the definitions by which servers decide themselves. */
-record FlagReportsApi(FeatureFlags flags, FlagEvaluations evaluations, FlagDefinitions definitions, UserJson users) {
+record FlagReportsApi(
+        FeatureFlags flags,
+        FlagEvaluations evaluations,
+        FlagAudience audience,
+        FlagDefinitions definitions,
+        UserJson users) {
     private static final String JSON = "application/json";
 
     /** GET {@code my_flags}: what each flag is for the caller, whose distinct id is the uuid of the user. */
@@ -57,6 +63,19 @@ record FlagReportsApi(FeatureFlags flags, FlagEvaluations evaluations, FlagDefin
                 evaluation.put("condition_index", result.condition());
             }
             return Answer.ok(all);
+        });
+    }
+
+    /** POST {@code user_blast_radius}: how many pass a condition, saved or not. */
+    Future<Answer> audience(Call call) {
+        ObjectNode body = call.body();
+        JsonNode type = body.path("group_type_index");
+        Integer groupType = type.isInt() ? type.intValue() : null;
+        return call.work(() -> {
+            FlagAudience.Count count = audience.of(call.projectId(), body.path("condition"), groupType);
+            return Answer.ok(Json.object()
+                    .put("users_affected", count.affected())
+                    .put("total_users", count.total()));
         });
     }
 

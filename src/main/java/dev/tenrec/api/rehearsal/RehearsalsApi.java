@@ -17,6 +17,7 @@ import dev.tenrec.rehearsal.plan.Plan;
 import dev.tenrec.rehearsal.plan.PlanParser;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Locale;
 
 /** Rehearsals and the requests that they were sent. */
 record RehearsalsApi(Rehearsals rehearsals, RehearsalJson json) {
@@ -24,9 +25,16 @@ record RehearsalsApi(Rehearsals rehearsals, RehearsalJson json) {
     private static final int REQUESTS_MAX = 1_000;
 
     Future<Answer> list(Call call) {
-        List<Rehearsal> found = rehearsals.of(call.projectId());
+        String search = call.filled("search");
+        List<Rehearsal> found = rehearsals.of(call.projectId()).stream()
+                .filter(one -> search == null || holds(one.name(), search))
+                .toList();
         Page page = call.page();
         return call.work(() -> page.answer(found, json::of));
+    }
+
+    private static boolean holds(String name, String search) {
+        return name.toLowerCase(Locale.ROOT).contains(search.toLowerCase(Locale.ROOT));
     }
 
     Future<Answer> create(Call call) {

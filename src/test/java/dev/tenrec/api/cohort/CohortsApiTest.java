@@ -52,6 +52,24 @@ final class CohortsApiTest {
     }
 
     @Test
+    void countsConditionsThatAreNotSaved() {
+        people();
+        String bought = "{\"type\":\"behavioral\",\"key\":\"buy\",\"event_type\":\"events\","
+                + "\"value\":\"performed_event\",\"time_value\":30,\"time_interval\":\"day\"}";
+
+        for (String condition : List.of(PRO, bought)) {
+            JsonNode saved = send("POST", "cohorts/", dynamic("Saved", condition));
+            JsonNode counted = send("POST", "cohorts/count/", dynamic("Not saved", condition));
+            assertThat(counted.path("count")).isEqualTo(saved.path("count"));
+            assertThat(counted.path("total").asInt()).isEqualTo(3);
+        }
+        assertThat(send("GET", "cohorts/", null).path("count").asInt()).isEqualTo(2);
+        HttpResponse<String> refused = world.send("POST", "cohorts/count/", "{\"filters\":{}}");
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body()).contains("Must contain a 'properties' key");
+    }
+
+    @Test
     void filtersEveryKindOfQuery() {
         people();
         JsonNode made = send("POST", "cohorts/", dynamic("Paying", PRO));

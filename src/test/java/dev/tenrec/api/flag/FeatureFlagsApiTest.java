@@ -68,6 +68,57 @@ final class FeatureFlagsApiTest {
     }
 
     @Test
+    void countsWhoPassesACondition() {
+        world.capture(person("ana", "{\"plan\":\"Pro\"}") + "," + person("bob", "{\"plan\":\"free\"}") + ","
+                + person("eva", "{}"));
+        world.capture("{\"event\":\"$groupidentify\",\"distinct_id\":\"eva\",\"properties\":{"
+                + "\"$group_type\":\"company\",\"$group_key\":\"acme\",\"$group_set\":{\"size\":12}}}");
+        int beta = send("POST", "cohorts/", "{\"name\":\"Beta\",\"is_static\":true,\"csv\":\"bob\"}")
+                .path("id")
+                .asInt();
+        String pro = "\"type\":\"person\",\"key\":\"plan\",\"value\":\"pro\",\"operator\":";
+        make("base", condition(pro + "\"exact\""));
+
+        assertThat(audience("{}", "")).isEqualTo("{\"users_affected\":3,\"total_users\":3}");
+        assertThat(audience("{\"rollout_percentage\":0}", "")).contains("\"users_affected\":3");
+        assertThat(affected(pro + "\"exact\"")).isEqualTo(1);
+        assertThat(affected(pro + "\"is_not\"")).isEqualTo(2);
+        assertThat(affected(cohort(beta, "in"))).isEqualTo(1);
+        assertThat(affected("\"type\":\"flag\",\"key\":\"base\",\"value\":false")).isEqualTo(2);
+        String large = "{\"properties\":[{\"type\":\"group\",\"key\":\"size\",\"operator\":\"gt\",\"value\":10}]}";
+        assertThat(audience(large, ",\"group_type_index\":0"))
+                .isEqualTo("{\"users_affected\":1,\"total_users\":1}");
+        assertThat(audience(large, ",\"group_type_index\":3"))
+                .isEqualTo("{\"users_affected\":0,\"total_users\":0}");
+    }
+
+    @Test
+    void refusesToCountWhatNoFlagMayAsk() {
+        String path = "feature_flags/user_blast_radius/";
+        refused("POST", path, "{}", "condition");
+        refused("POST", path, "{\"condition\":[]}", "condition");
+        refused("POST", path, "{\"condition\":{},\"group_type_index\":5}", "group_type_index");
+        String start = "{\"condition\":{\"properties\":[{";
+        refused("POST", path, start + cohort(99_999, "in") + "}]}}", "does not exist");
+        String open = "\"type\":\"person\",\"key\":\"plan\",\"operator\":\"regex\",\"value\":\"(\"";
+        refused("POST", path, start + open + "}]}}", "Invalid regular expression");
+    }
+
+    private static String person(String id, String properties) {
+        return "{\"event\":\"$set\",\"distinct_id\":\"" + id + "\",\"properties\":{\"$set\":" + properties + "}}";
+    }
+
+    private int affected(String property) {
+        String counted = audience("{\"properties\":[{" + property + "}]}", "");
+        return Integer.parseInt(counted.replaceAll("\\D+(\\d+),.*", "$1"));
+    }
+
+    private String audience(String condition, String more) {
+        return send("POST", "feature_flags/user_blast_radius/", "{\"condition\":" + condition + more + "}")
+                .toString();
+    }
+
+    @Test
     void sharesUsersByTheHashOfTheService() throws NoSuchAlgorithmException {
         make(
                 "half",

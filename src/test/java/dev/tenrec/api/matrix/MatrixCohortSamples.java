@@ -8,6 +8,9 @@ import java.util.Map;
 final class MatrixCohortSamples {
     private static final String LIST = "{\"name\":\"Beta\",\"is_static\":true,\"csv\":\"somebody\"}";
 
+    private static final String EVERYONE = "{\"properties\":{\"type\":\"OR\",\"values\":[{\"type\":\"person\","
+            + "\"key\":\"plan\",\"operator\":\"is_not_set\"}]}}";
+
     private MatrixCohortSamples() {}
 
     static Map<String, MatrixSample> all() {
@@ -15,6 +18,7 @@ final class MatrixCohortSamples {
         String one = "/cohorts/{id}/";
         all.put("GET /cohorts/", MatrixSample.of(200));
         all.put("POST /cohorts/", MatrixSample.of(LIST, 201));
+        all.put("POST /cohorts/count/", MatrixSample.of("{\"filters\":" + EVERYONE + "}", 200));
         all.put("GET " + one, MatrixSample.of(200).about(MatrixCohortSamples::cohort));
         all.put(
                 "PATCH " + one,

@@ -18,6 +18,7 @@ final class MatrixFlagSamples {
         all.put("GET " + list + "my_flags/", MatrixSample.of(200));
         all.put("GET " + list + "evaluation_reasons/", MatrixSample.of(400));
         all.put("GET " + list + "local_evaluation/", MatrixSample.of(200));
+        all.put("POST " + list + "user_blast_radius/", MatrixSample.of("{\"condition\":{}}", 200));
         all.put("GET " + one, MatrixSample.of(200).about(MatrixFlagSamples::flag));
         all.put("PATCH " + one, MatrixSample.of("{\"name\":\"said\"}", 200).about(MatrixFlagSamples::flag));
         all.put("DELETE " + one, MatrixSample.of(405).about(MatrixFlagSamples::flag));
