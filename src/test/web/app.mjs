@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { numbers } from './check.mjs';
+import { keepsTheirNamesTexts, releasesAFlag } from './flags.mjs';
 import { OWNER, signedIn } from './owner.mjs';
 import { looksRight } from './screens.mjs';
 import { PICTURES, play } from './stage.mjs';
@@ -197,6 +198,8 @@ const STORIES = [
   findsEverythingWithTheKeyboard,
   showsThePersonsBehindAPoint,
   showsTextsLikeSharedPages,
+  releasesAFlag,
+  keepsTheirNamesTexts,
   looksRight,
   staysUpWhenATileFails,
   firstViewIsLight,
@@ -205,5 +208,6 @@ const STORIES = [
 
 await play(STORIES, async (world) => {
   await world.fill();
+  await world.releases();
   return { growth: await world.growth() };
 });

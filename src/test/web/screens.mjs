@@ -28,6 +28,7 @@ export async function screens(get, dashboard) {
   const [event] = (await get('/events/?limit=1')).results;
   const persons = (await get('/persons/?limit=20')).results;
   const person = persons.find(({ properties }) => properties.email) ?? persons[0];
+  const [flag] = (await get('/feature_flags/?limit=1&search=billing')).results;
   const p = '/project/1';
   return [
     ['dashboards', `${p}/dashboards`],
@@ -40,6 +41,8 @@ export async function screens(get, dashboard) {
     ['event', `${p}/events/${event.id}`],
     ['persons', `${p}/persons`],
     ['person', `${p}/persons/${person.uuid}`],
+    ['flags', `${p}/feature_flags`],
+    ['flag', `${p}/feature_flags/${flag.id}`],
     ['data', `${p}/data`],
     ['data-properties', `${p}/data/properties`],
     ['data-warnings', `${p}/data/warnings`],

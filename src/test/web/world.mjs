@@ -104,6 +104,14 @@ export class World {
     return { id, insights };
   }
 
+  /** A feature flag. */
+  async releases() {
+    const person = { type: 'person', key: '$browser', operator: 'exact', value: ['Chrome'] };
+    await this.api('POST', '/feature_flags/', { key: 'new-billing', name: 'The new page of plans.', tags: ['billing'],
+      filters: { groups: [{ properties: [person], rollout_percentage: 50 }], multivariate: { variants: [
+        { key: 'control', rollout_percentage: 50 }, { key: 'test', rollout_percentage: 50 }] } } });
+  }
+
   async insight(dashboard, name, query, place, insights = {}) {
     const made = await this.api('POST', '/insights/', {
       name, query, description: name.length % 3 === 0 ? `About ${name.toLowerCase()}.` : '', dashboards: [dashboard] });

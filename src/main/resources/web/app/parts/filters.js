@@ -4,7 +4,7 @@ import { html, useState } from '../lib.js';
 import { Combobox } from './combobox.js';
 import { FilterValue } from './filter-value.js';
 import { operatorFor, operatorsOf, valueFor, valueKind } from './operators.js';
-import { sourceName, suggestProperties, useGroupTypes, usePropertyType } from './taxonomy.js';
+import { sourceName, sourceOf, suggestProperties, useGroupTypes, usePropertyType } from './taxonomy.js';
 import { Button, Select } from './ui.js';
 
 const MATCHES = [['AND', 'all filters'], ['OR', 'any filter']];
@@ -16,7 +16,7 @@ const TYPES = ['event', 'person', 'group'];
  * @param {?(object[]|object)} value a list, joined with AND, or a group `{type, values}` with one level of groups
  * @param {(value: object[]|object) => void} onChange receives a list if all are joined with AND, else
  *     `{type: 'AND', values: [{type: 'OR', values}]}`
- * @param {string[]} [types] sources of properties: `event`, `person`, `group`
+ * @param {(string|object)[]} [types] sources of properties: `event`, `person`, `group`, or one group type as an object
  * @param {boolean} [hasAny] offers OR
  * @param {string} [add] text of the button that adds a filter
  */
@@ -99,7 +99,7 @@ export function PropertySelect({ types, chosen, onChange, autofocus, isNumerical
   const groupTypes = useGroupTypes();
   const isOnly = types.length === 1 && types[0] !== 'group';
   const free = (value, option) => (typeof value === 'string'
-    ? onChange({ key: value, type: types[0] }, { note: null })
+    ? onChange({ key: value, ...sourceOf(types[0]) }, { note: null })
     : onChange(value, option));
   return html`<span class="property-choice">
     ${chosen && !isOnly && html`<span class="badge">${sourceName(chosen, groupTypes)}</span>`}

@@ -18,6 +18,7 @@ const COMMANDS = [
   ['New trend', 'insight chart', to('/insights/new?kind=trends')],
   ['New funnel', 'insight conversion', to('/insights/new?kind=funnel')],
   ['New retention', 'insight', to('/insights/new?kind=retention')],
+  ['New feature flag', 'toggle', to('/feature_flags/new')],
   ['Usage', 'settings', to('/settings/usage')],
   ['Members', 'settings invite', to('/settings/members')],
   ['Personal API keys', 'settings', to('/settings/keys')],
@@ -33,6 +34,7 @@ const LISTS = [
   ['Insights', '/insights/', (row) => [row.short_id, row.name || row.derived_name || 'Unnamed insight',
     to(`/insights/${row.short_id}`)], { basic: true }],
   ['People', '/persons/', (row) => [row.uuid, row.name, () => navigate(personPath(row.distinct_ids[0]))]],
+  ['Feature flags', '/feature_flags/', ({ id, key }) => [id, key, to(`/feature_flags/${id}`)]],
   ['Events', '/event_definitions/', (row) => [row.name, row.name,
     to(`/data/events?q=${encodeURIComponent(row.name)}`)], { exclude_hidden: true }],
 ];
@@ -66,7 +68,7 @@ export function Palette({ onClose }) {
     action();
   };
   return html`<${Dialog} title="Search" onClose=${onClose}>
-    <div class="palette"><${Combobox} label="Search or jump to" placeholder="Dashboards, insights, people, events …"
+    <div class="palette"><${Combobox} label="Search or jump to" placeholder="Dashboards, insights, people, flags …"
       load=${load} onChange=${run} autofocus /></div>
   <//>`;
 }

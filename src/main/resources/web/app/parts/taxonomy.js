@@ -76,10 +76,11 @@ function holds(name, text) {
 /**
  * Suggests properties of the `types` for `Combobox`: values are `{key, type, group_type_index}`.
  *
+ * @param {(string|object)[]} types names, or `{type: 'group', group_type_index}` for one group type
  * @param {boolean} [isNumerical] only numbers
  */
 export async function suggestProperties(types, text, signal, { isNumerical } = {}) {
-  const sources = types.filter((type) => type !== 'group').map((type) => ({ type }));
+  const sources = types.filter((type) => type !== 'group').map(sourceOf);
   if (types.includes('group')) {
     (await groupTypes()).forEach(({ group_type_index }) => sources.push({ type: 'group', group_type_index }));
   }
@@ -96,6 +97,11 @@ export async function suggestProperties(types, text, signal, { isNumerical } = {
       })),
     };
   }));
+}
+
+/** Source of an entry of `types`. */
+export function sourceOf(type) {
+  return typeof type === 'string' ? { type } : type;
 }
 
 /** Source of a property: `Event`, `Person` or the name of the group type. */
