@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { numbers } from './check.mjs';
+import { gathersWhoDidSomething, keepsAListOfPersons } from './cohorts.mjs';
 import { keepsTheirNamesTexts, releasesAFlag } from './flags.mjs';
 import { OWNER, signedIn } from './owner.mjs';
 import { looksRight } from './screens.mjs';
@@ -200,6 +201,8 @@ const STORIES = [
   showsTextsLikeSharedPages,
   releasesAFlag,
   keepsTheirNamesTexts,
+  gathersWhoDidSomething,
+  keepsAListOfPersons,
   looksRight,
   staysUpWhenATileFails,
   firstViewIsLight,

@@ -85,12 +85,13 @@ async function showsUsage({ world }, page) {
   }
 }
 
-/** Hostile texts of flags stay texts, in lists and on their pages. */
+/** Hostile names of flags and cohorts stay texts, in lists and on their pages. */
 export async function keepsTheirNamesTexts(stage) {
   const { world } = stage;
   const name = '<img src=x onerror=alert(1)>"\'&amp;{{7*7}}';
   const flag = await world.api('POST', '/feature_flags/', { key: 'hostile', name, tags: [name.toLowerCase()] });
-  const paths = ['feature_flags', `feature_flags/${flag.id}`];
+  const cohort = await world.api('POST', '/cohorts/', { name, description: name, is_static: true, csv: 'nobody' });
+  const paths = ['feature_flags', `feature_flags/${flag.id}`, 'cohorts', `cohorts/${cohort.id}`];
   const { page, wrong, close } = await signedIn(stage);
   for (const path of paths) {
     await page.goto(`${world.url}/project/1/${path}`);
@@ -99,6 +100,7 @@ export async function keepsTheirNamesTexts(stage) {
     assert.equal(await page.locator('#main :is(img, script, iframe)').count(), 0, path);
   }
   await world.api('PATCH', `/feature_flags/${flag.id}/`, { deleted: true });
+  await world.api('PATCH', `/cohorts/${cohort.id}/`, { deleted: true });
   assert.deepEqual(wrong, []);
   await close();
 }

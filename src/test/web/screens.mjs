@@ -29,6 +29,7 @@ export async function screens(get, dashboard) {
   const persons = (await get('/persons/?limit=20')).results;
   const person = persons.find(({ properties }) => properties.email) ?? persons[0];
   const [flag] = (await get('/feature_flags/?limit=1&search=billing')).results;
+  const [cohort] = (await get('/cohorts/?limit=1&search=regular')).results;
   const p = '/project/1';
   return [
     ['dashboards', `${p}/dashboards`],
@@ -41,6 +42,8 @@ export async function screens(get, dashboard) {
     ['event', `${p}/events/${event.id}`],
     ['persons', `${p}/persons`],
     ['person', `${p}/persons/${person.uuid}`],
+    ['cohorts', `${p}/cohorts`],
+    ['cohort', `${p}/cohorts/${cohort.id}`],
     ['flags', `${p}/feature_flags`],
     ['flag', `${p}/feature_flags/${flag.id}`],
     ['data', `${p}/data`],

@@ -104,12 +104,16 @@ export class World {
     return { id, insights };
   }
 
-  /** A feature flag. */
+  /** A feature flag and a cohort. */
   async releases() {
     const person = { type: 'person', key: '$browser', operator: 'exact', value: ['Chrome'] };
     await this.api('POST', '/feature_flags/', { key: 'new-billing', name: 'The new page of plans.', tags: ['billing'],
       filters: { groups: [{ properties: [person], rollout_percentage: 50 }], multivariate: { variants: [
         { key: 'control', rollout_percentage: 50 }, { key: 'test', rollout_percentage: 50 }] } } });
+    const often = { type: 'behavioral', key: '$pageview', event_type: 'events', value: 'performed_event_multiple',
+      operator: 'gte', operator_value: 3, time_value: 14, time_interval: 'day' };
+    await this.api('POST', '/cohorts/', { name: 'Regular visitors', filters: {
+      properties: { type: 'OR', values: [{ type: 'AND', values: [often] }] } } });
   }
 
   async insight(dashboard, name, query, place, insights = {}) {

@@ -30,7 +30,8 @@ function Ids({ ids: [first, ...others] }) {
     ${others.length > 0 && html`<span class="soft small"> and ${formatNumber(others.length)} more</span>`}`;
 }
 
-export function PersonTable({ persons }) {
+/** @param {object[]} [more] further columns */
+export function PersonTable({ persons, more = [] }) {
   const columns = [
     { key: 'person', title: 'Person', render: (person) => html`<${PersonLink} id=${person.uuid}
       name=${personName(person)} />` },
@@ -40,6 +41,7 @@ export function PersonTable({ persons }) {
     { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<${TimeAgo} time=${at} />` },
     { key: 'properties', title: 'Properties', render: ({ properties }) => html`<${Preview} of=${properties}
       without=${NAMED_BY} />` },
+    ...more,
   ];
   return html`<${Table} class="centred" caption="Persons" columns=${columns} rows=${persons}
     rowKey=${({ uuid }) => uuid}

@@ -19,6 +19,7 @@ const COMMANDS = [
   ['New funnel', 'insight conversion', to('/insights/new?kind=funnel')],
   ['New retention', 'insight', to('/insights/new?kind=retention')],
   ['New feature flag', 'toggle', to('/feature_flags/new')],
+  ['New cohort', 'persons', to('/cohorts/new')],
   ['Usage', 'settings', to('/settings/usage')],
   ['Members', 'settings invite', to('/settings/members')],
   ['Personal API keys', 'settings', to('/settings/keys')],
@@ -35,6 +36,7 @@ const LISTS = [
     to(`/insights/${row.short_id}`)], { basic: true }],
   ['People', '/persons/', (row) => [row.uuid, row.name, () => navigate(personPath(row.distinct_ids[0]))]],
   ['Feature flags', '/feature_flags/', ({ id, key }) => [id, key, to(`/feature_flags/${id}`)]],
+  ['Cohorts', '/cohorts/', ({ id, name }) => [id, name || `Cohort ${id}`, to(`/cohorts/${id}`)], { basic: true }],
   ['Events', '/event_definitions/', (row) => [row.name, row.name,
     to(`/data/events?q=${encodeURIComponent(row.name)}`)], { exclude_hidden: true }],
 ];

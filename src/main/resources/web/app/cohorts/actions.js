@@ -1,0 +1,41 @@
+// Actions on cohorts, shared by the list and the screen of a cohort.
+
+import { api } from '../api.js';
+import { navigate, notify, projectPath } from '../state.js';
+import { confirm } from '../parts/dialog.js';
+
+/** Path of a cohort; `new` opens the empty editor. */
+export function cohortPath(id) {
+  return projectPath(`/cohorts/${id}`);
+}
+
+export function cohortName({ id, name }) {
+  return name || `Cohort ${id}`;
+}
+
+/** Deletes a cohort after a confirmation; resolves to true if it is deleted. The server refuses while it is used. */
+export async function deleteCohort(cohort) {
+  const text = 'The persons and their events are kept.';
+  if (!await confirm({ title: `Delete “${cohortName(cohort)}”?`, text })) {
+    return false;
+  }
+  try {
+    await api.patch(`/cohorts/${cohort.id}/`, { deleted: true });
+    notify('Cohort deleted.');
+    return true;
+  } catch (failure) {
+    notify(failure.message, 'bad');
+    return false;
+  }
+}
+
+/** Makes a static cohort of the present members, and opens it. */
+export async function freezeCohort({ id }) {
+  try {
+    const copy = await api.get(`/cohorts/${id}/duplicate_as_static_cohort/`);
+    notify('Static copy made.');
+    navigate(cohortPath(copy.id));
+  } catch (failure) {
+    notify(failure.message, 'bad');
+  }
+}
