@@ -7,6 +7,8 @@ import { numbers } from './check.mjs';
 import { gathersWhoDidSomething, keepsAListOfPersons } from './cohorts.mjs';
 import { keepsTheirNamesTexts, releasesAFlag } from './flags.mjs';
 import { OWNER, signedIn } from './owner.mjs';
+import { rehearsed } from './rehearsal.mjs';
+import { comparesAndPrintsReports, judgesAnImport, showsMembersWhatTheyMayDo } from './rehearse.mjs';
 import { looksRight } from './screens.mjs';
 import { PICTURES, play } from './stage.mjs';
 import { showsTextsLikeSharedPages } from './texts.mjs';
@@ -203,6 +205,9 @@ const STORIES = [
   keepsTheirNamesTexts,
   gathersWhoDidSomething,
   keepsAListOfPersons,
+  judgesAnImport,
+  comparesAndPrintsReports,
+  showsMembersWhatTheyMayDo,
   looksRight,
   staysUpWhenATileFails,
   firstViewIsLight,
@@ -211,6 +216,11 @@ const STORIES = [
 
 await play(STORIES, async (world) => {
   await world.fill();
+  const api = (...asked) => world.api(...asked);
   await world.releases();
-  return { growth: await world.growth() };
+  return {
+    growth: await world.growth(),
+    careful: await rehearsed(api, world.url, 'Second import', false),
+    careless: await rehearsed(api, world.url, 'First import', true),
+  };
 });

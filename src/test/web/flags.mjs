@@ -85,13 +85,15 @@ async function showsUsage({ world }, page) {
   }
 }
 
-/** Hostile names of flags and cohorts stay texts, in lists and on their pages. */
+/** Hostile names of flags, cohorts and rehearsals stay texts, in lists and on their pages. */
 export async function keepsTheirNamesTexts(stage) {
   const { world } = stage;
   const name = '<img src=x onerror=alert(1)>"\'&amp;{{7*7}}';
   const flag = await world.api('POST', '/feature_flags/', { key: 'hostile', name, tags: [name.toLowerCase()] });
   const cohort = await world.api('POST', '/cohorts/', { name, description: name, is_static: true, csv: 'nobody' });
-  const paths = ['feature_flags', `feature_flags/${flag.id}`, 'cohorts', `cohorts/${cohort.id}`];
+  const rehearsal = await world.api('POST', '/rehearsals/', { name, mode: 'strict' });
+  const paths = ['feature_flags', `feature_flags/${flag.id}`, 'cohorts', `cohorts/${cohort.id}`, 'rehearsals',
+    `rehearsals/${rehearsal.id}`];
   const { page, wrong, close } = await signedIn(stage);
   for (const path of paths) {
     await page.goto(`${world.url}/project/1/${path}`);
@@ -101,6 +103,7 @@ export async function keepsTheirNamesTexts(stage) {
   }
   await world.api('PATCH', `/feature_flags/${flag.id}/`, { deleted: true });
   await world.api('PATCH', `/cohorts/${cohort.id}/`, { deleted: true });
+  await world.api('DELETE', `/rehearsals/${rehearsal.id}/`);
   assert.deepEqual(wrong, []);
   await close();
 }

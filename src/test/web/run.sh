@@ -3,7 +3,8 @@
 #
 #   bash src/test/web/run.sh shared [JAR]    the pages behind shared links
 #   bash src/test/web/run.sh app [JAR]       the application: the first start, live events, a funnel from clicks to a
-#                                            shared link and a picture, flags, cohorts, a key, and every screen with axe;
+#                                            shared link and a picture, flags, cohorts, rehearsals and their
+#                                            reports on paper, a key, and every screen with axe;
 #                                            LOOKS=all looks at each in the light and the dark, wide and on a phone,
 #                                            and takes a picture of each, not only of those with a fault
 #   bash src/test/web/run.sh shots [JAR]     takes the pictures of src/docs/screens from a demo

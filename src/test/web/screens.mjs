@@ -30,6 +30,7 @@ export async function screens(get, dashboard) {
   const person = persons.find(({ properties }) => properties.email) ?? persons[0];
   const [flag] = (await get('/feature_flags/?limit=1&search=billing')).results;
   const [cohort] = (await get('/cohorts/?limit=1&search=regular')).results;
+  const [rehearsal] = (await get('/rehearsals/?limit=1&search=first')).results;
   const p = '/project/1';
   return [
     ['dashboards', `${p}/dashboards`],
@@ -46,6 +47,10 @@ export async function screens(get, dashboard) {
     ['cohort', `${p}/cohorts/${cohort.id}`],
     ['flags', `${p}/feature_flags`],
     ['flag', `${p}/feature_flags/${flag.id}`],
+    ['rehearsals', `${p}/rehearsals`],
+    ['rehearsal', `${p}/rehearsals/${rehearsal.id}`],
+    ['rehearsal-finding', `${p}/rehearsals/${rehearsal.id}?rule=DUP-01`],
+    ['rehearsal-requests', `${p}/rehearsals/${rehearsal.id}?tab=requests`],
     ['data', `${p}/data`],
     ['data-properties', `${p}/data/properties`],
     ['data-warnings', `${p}/data/warnings`],

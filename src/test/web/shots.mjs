@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Browser } from './page.mjs';
+import { rehearsed } from './rehearsal.mjs';
 import { ALL_LOOKS, screens, settled } from './screens.mjs';
 import { JAR, ROOT } from './stage.mjs';
 
@@ -34,6 +35,16 @@ try {
   demo.kill();
 }
 
+/** Requests with the session of the browser. */
+function askedBy(page) {
+  return (...asked) => page.evaluate(async ([method, path, body]) => {
+    const [, token] = document.cookie.match(/posthog_csrftoken=([^;]*)/);
+    const headers = { 'Content-Type': 'application/json', 'X-CSRFToken': token };
+    const answer = await fetch(`/api/projects/1${path}`, { method, headers, body: body && JSON.stringify(body) });
+    return answer.json();
+  }, asked);
+}
+
 async function shootAll(look, { page, close }) {
   const shoot = (name) => (
     page.screenshot({ path: join(FOLDER, `${name}-${look}.jpg`), type: 'jpeg', quality: QUALITY }));
@@ -43,6 +54,9 @@ async function shootAll(look, { page, close }) {
   await shoot('log-in');
   await page.goto(signIn);
   await page.getByRole('heading', { name: 'Dashboards' }).waitFor();
+  if (look === 'light') {
+    await rehearsed(askedBy(page), origin, 'First import', true);
+  }
   for (const [name, path] of await screens(get, 1)) {
     await page.goto(origin + path);
     await settled(page);

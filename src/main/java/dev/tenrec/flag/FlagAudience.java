@@ -23,12 +23,7 @@ import org.jspecify.annotations.Nullable;
  * left out: it is drawn for each identifier and flag.
  */
 public record FlagAudience(
-        FeatureFlags flags,
-        FlagEvaluations evaluations,
-        Cohorts cohorts,
-        Persons persons,
-        Groups groups,
-        Clock clock) {
+        FeatureFlags flags, FlagEvaluations evaluations, Cohorts cohorts, Persons persons, Groups groups, Clock clock) {
     private static final int AT_ONCE = 1_000;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

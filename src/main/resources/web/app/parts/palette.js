@@ -37,6 +37,7 @@ const LISTS = [
   ['People', '/persons/', (row) => [row.uuid, row.name, () => navigate(personPath(row.distinct_ids[0]))]],
   ['Feature flags', '/feature_flags/', ({ id, key }) => [id, key, to(`/feature_flags/${id}`)]],
   ['Cohorts', '/cohorts/', ({ id, name }) => [id, name || `Cohort ${id}`, to(`/cohorts/${id}`)], { basic: true }],
+  ['Rehearsals', '/rehearsals/', ({ id, name }) => [id, name, to(`/rehearsals/${id}`)]],
   ['Events', '/event_definitions/', (row) => [row.name, row.name,
     to(`/data/events?q=${encodeURIComponent(row.name)}`)], { exclude_hidden: true }],
 ];

@@ -73,9 +73,8 @@ record FlagReportsApi(
         Integer groupType = type.isInt() ? type.intValue() : null;
         return call.work(() -> {
             FlagAudience.Count count = audience.of(call.projectId(), body.path("condition"), groupType);
-            return Answer.ok(Json.object()
-                    .put("users_affected", count.affected())
-                    .put("total_users", count.total()));
+            return Answer.ok(
+                    Json.object().put("users_affected", count.affected()).put("total_users", count.total()));
         });
     }
 

@@ -52,7 +52,9 @@ public record RehearsalModule(Database database, Executor workers, Parallel scan
 
     private static void rehearsals(Routes routes, RehearsalsApi api) {
         routes.project(
-                get("/rehearsals/", READ, api::list).query("limit offset search").answers("rehearsal_page"),
+                get("/rehearsals/", READ, api::list)
+                        .query("limit offset search")
+                        .answers("rehearsal_page"),
                 post("/rehearsals/", WRITE, api::create)
                         .level(Level.ADMIN)
                         .body("rehearsal")

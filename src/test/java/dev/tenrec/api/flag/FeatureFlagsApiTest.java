@@ -84,12 +84,11 @@ final class FeatureFlagsApiTest {
         assertThat(affected(pro + "\"exact\"")).isEqualTo(1);
         assertThat(affected(pro + "\"is_not\"")).isEqualTo(2);
         assertThat(affected(cohort(beta, "in"))).isEqualTo(1);
-        assertThat(affected("\"type\":\"flag\",\"key\":\"base\",\"value\":false")).isEqualTo(2);
+        assertThat(affected("\"type\":\"flag\",\"key\":\"base\",\"value\":false"))
+                .isEqualTo(2);
         String large = "{\"properties\":[{\"type\":\"group\",\"key\":\"size\",\"operator\":\"gt\",\"value\":10}]}";
-        assertThat(audience(large, ",\"group_type_index\":0"))
-                .isEqualTo("{\"users_affected\":1,\"total_users\":1}");
-        assertThat(audience(large, ",\"group_type_index\":3"))
-                .isEqualTo("{\"users_affected\":0,\"total_users\":0}");
+        assertThat(audience(large, ",\"group_type_index\":0")).isEqualTo("{\"users_affected\":1,\"total_users\":1}");
+        assertThat(audience(large, ",\"group_type_index\":3")).isEqualTo("{\"users_affected\":0,\"total_users\":0}");
     }
 
     @Test

@@ -1,0 +1,46 @@
+// Words and orders of rehearsals.
+
+import { projectPath } from '../state.js';
+
+/** Severities, the heaviest first: name in the API, text, tone of its badge. */
+export const SEVERITIES = [
+  ['BLOCKER', 'Blocker', 'bad'], ['ERROR', 'Error', 'bad'], ['WARN', 'Warning', 'warn'], ['INFO', 'Info', ''],
+];
+
+/** Verdicts: tone, and what the word means. */
+export const VERDICTS = {
+  GO: ['good', 'Nothing but notes was found.'],
+  'GO-WITH-ACKS': ['good', 'All that was found is waived.'],
+  PENDING: ['warn', 'Warnings wait for a waiver.'],
+  'NO-GO': ['bad', 'Blockers or errors are not waived.'],
+};
+
+const UNDO = {
+  no: 'It can’t be undone.', late: 'A later event can correct it.', query: 'Queries can work around it.',
+  none: 'Nothing is stored.',
+};
+const RANK = Object.fromEntries(SEVERITIES.map(([key], i) => [key, i]));
+
+/** Path of a rehearsal. */
+export function rehearsalPath(id, query = '') {
+  return projectPath(`/rehearsals/${id}${query}`);
+}
+
+/** What undoes a broken rule. */
+export function undoText(undo) {
+  return UNDO[undo] ?? undo;
+}
+
+/** Findings by severity, then by rule; waived ones after the others of theirs. */
+export function bySeverity(findings) {
+  return [...findings].sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.waived - b.waived
+    || a.rule.localeCompare(b.rule));
+}
+
+export function severityText(severity) {
+  return SEVERITIES.find(([key]) => key === severity)?.[1] ?? severity;
+}
+
+export function severityTone(severity) {
+  return SEVERITIES.find(([key]) => key === severity)?.[2] ?? '';
+}
