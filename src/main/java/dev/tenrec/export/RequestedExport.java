@@ -90,9 +90,10 @@ record RequestedExport(@Nullable Insight insight, JsonNode query, String title, 
         return LISTS.contains(ResultTable.unwrapped(query).path("kind").asText());
     }
 
-    /** The query, of a list with as many rows as a document shows at most. */
+    /** The query, of a list with as many rows as a document shows at most; SQL has its own limit in its text. */
     JsonNode shortened() {
-        return isList() && ResultTable.unwrapped(query) instanceof ObjectNode list
+        boolean isSql = ResultTable.unwrapped(query).path("kind").asText().equals("HogQLQuery");
+        return isList() && !isSql && ResultTable.unwrapped(query) instanceof ObjectNode list
                 ? list.deepCopy().put("limit", TableBox.ROWS_MAX)
                 : query;
     }

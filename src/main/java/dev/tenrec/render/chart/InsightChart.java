@@ -7,6 +7,7 @@ import dev.tenrec.render.chart.model.ChartStyle;
 import dev.tenrec.render.chart.paint.Typeface;
 import dev.tenrec.render.chart.read.ActivityReader;
 import dev.tenrec.render.chart.read.ChartSource;
+import dev.tenrec.render.chart.read.ColumnsReader;
 import dev.tenrec.render.chart.read.FunnelReader;
 import dev.tenrec.render.chart.read.PathsReader;
 import dev.tenrec.render.chart.read.RetentionReader;
@@ -36,6 +37,10 @@ public final class InsightChart {
             return new Chart.Empty("There is no result yet.");
         }
         JsonNode asked = query == null ? Json.object() : query;
+        if (asked.path("kind").asText("").equals("DataVisualizationNode")) {
+            ChartSource columns = source(asked, "chartSettings", answer, chartStyle);
+            return new ColumnsReader(columns, asked.path("display").asText("")).read();
+        }
         JsonNode inner = unwrapped(asked);
         return switch (inner.path("kind").asText("")) {
             case "TrendsQuery" -> new TrendsReader(source(inner, "trendsFilter", answer, chartStyle)).read();

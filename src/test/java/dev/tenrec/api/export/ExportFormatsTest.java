@@ -150,6 +150,22 @@ final class ExportFormatsTest {
     }
 
     @Test
+    void sqlIsChartDocumentAndTable() throws IOException {
+        String sql = "{\"kind\":\"HogQLQuery\",\"query\":\"SELECT event, count() AS times FROM events GROUP BY event"
+                + " ORDER BY event\"}";
+        String context =
+                "\"export_context\":{\"source\":{\"kind\":\"DataVisualizationNode\",\"display\":\"ActionsBar\","
+                        + "\"source\":" + sql + "}}";
+        assertThat(Imaging.getImageInfo(file("image/png", context)).getWidth()).isGreaterThan(1_000);
+        PdfReader pdf = new PdfReader(file("application/pdf", context));
+        assertThat(new PdfTextExtractor(pdf).getTextFromPage(1)).contains("buy", "view", "times");
+        assertThat(new String(file("text/csv", context), StandardCharsets.UTF_8))
+                .isEqualTo("event,times\r\nbuy," + COUNT / 5 + "\r\nview," + COUNT * 4 / 5 + "\r\n");
+        Sheet sheet = new XSSFWorkbook(new ByteArrayInputStream(file(XLSX, context))).getSheetAt(0);
+        assertThat(sheet.getRow(2).getCell(1).getNumericCellValue()).isEqualTo(COUNT * 4 / 5);
+    }
+
+    @Test
     void fileThatWasCutSaysSo() throws IOException {
         String context = "\"export_context\":{\"max_limit\":3,\"source\":" + EVENTS + "}";
         String cut = "Cut after 3 rows: there are more.";

@@ -54,6 +54,8 @@ public final class ChartSamples {
         all.put("number", number(look));
         all.put("table", totals("ActionsTable", names.size(), look));
         all.put("events", TableReader.read(events()));
+        all.put("columns-line", ColumnSamples.lines(names, look));
+        all.put("columns-stack", ColumnSamples.stacks(names, look));
         all.put("funnel", funnel("'funnelsFilter':{}", 1, look));
         all.put("funnel-breakdown", funnel("'funnelsFilter':{}", few, look));
         all.put("funnel-rows", funnel("'funnelsFilter':{'layout':'horizontal'}", 1, look));

@@ -54,6 +54,13 @@ public record ValueFormat(Unit unit, String prefix, String postfix, int minDecim
                 Math.max(min, decimals(filter.path("decimalPlaces"), 2)));
     }
 
+    /** The format that {@code chartSettings} set for a column. */
+    public static ValueFormat ofColumn(JsonNode formatting) {
+        Unit unit = formatting.path("style").asText("").equals("percent") ? Unit.PERCENTAGE : Unit.NUMERIC;
+        int decimals = decimals(formatting.path("decimalPlaces"), PLAIN.decimals);
+        return new ValueFormat(unit, affix(formatting.path("prefix")), affix(formatting.path("suffix")), 0, decimals);
+    }
+
     private static int decimals(JsonNode node, int absent) {
         return node.isNumber() ? (int) Math.max(0, Math.min(DECIMALS_MAX, node.asDouble())) : absent;
     }

@@ -8,6 +8,7 @@ import dev.tenrec.render.chart.model.SeriesChart;
 import dev.tenrec.render.chart.model.ShareChart;
 import dev.tenrec.render.chart.model.ValueFormat;
 import dev.tenrec.render.table.ResultTable;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -91,27 +92,33 @@ public record TrendsReader(ChartSource source) {
         JsonNode filter = source.filter();
         boolean arePercents = filter.path("showPercentStackView").asBoolean(false) && form.isStacked();
         if (arePercents) {
-            toShares(lines, count);
+            linesToShares(lines, count);
         }
         boolean isLog = filter.path("yAxisScaleType").asText("").equals("log10") && !form.isStacked();
         return source.chart(form, points, lines, series.leftOut(), arePercents ? ValueFormat.PERCENT : format, isLog);
     }
 
     /** Turns numbers into shares of their point, in place; current and previous ones are a hundred percent each. */
-    private static void toShares(List<SeriesChart.Line> lines, int count) {
+    private static void linesToShares(List<SeriesChart.Line> lines, int count) {
         for (boolean isPrevious : new boolean[] {false, true}) {
-            List<double[]> together = lines.stream()
-                    .filter(line -> line.isPrevious() == isPrevious)
-                    .map(SeriesChart.Line::values)
-                    .toList();
-            for (int point = 0; point < count; point++) {
-                double sum = 0;
-                for (double[] values : together) {
-                    sum += positive(values[point]);
-                }
-                for (double[] values : together) {
-                    values[point] = sum == 0 ? 0 : 100 * (positive(values[point]) / sum);
-                }
+            toShares(
+                    lines.stream()
+                            .filter(line -> line.isPrevious() == isPrevious)
+                            .map(SeriesChart.Line::values)
+                            .toList(),
+                    count);
+        }
+    }
+
+    /** Turns the numbers of lines that stand on each other into shares of their point, in place. */
+    static void toShares(Collection<double[]> together, int count) {
+        for (int point = 0; point < count; point++) {
+            double sum = 0;
+            for (double[] values : together) {
+                sum += positive(values[point]);
+            }
+            for (double[] values : together) {
+                values[point] = sum == 0 ? 0 : 100 * (positive(values[point]) / sum);
             }
         }
     }
