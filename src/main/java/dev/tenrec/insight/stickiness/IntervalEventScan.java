@@ -9,6 +9,7 @@ import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.time.Buckets;
+import dev.tenrec.primitive.RadixSort;
 import java.util.Arrays;
 import java.util.List;
 
@@ -19,7 +20,7 @@ import java.util.List;
  */
 final class IntervalEventScan implements BatchConsumer {
     /** Places of the table that cost as much as one sorted event. */
-    private static final int PLACES_PER_EVENT = 16;
+    private static final int PLACES_PER_EVENT = 8;
     /** Numbers of a thread: 32 MiB. */
     private static final long EVENTS_MAX = 1 << 22;
 
@@ -60,8 +61,8 @@ final class IntervalEventScan implements BatchConsumer {
             System.arraycopy(part.keys, 0, all, at, part.keyCount);
             at += part.keyCount;
         }
-        Arrays.sort(all);
-        report(all, timeBuckets.count(), criteria, sink, data.deadline());
+        long bound = (long) timeBuckets.count() * data.actorBound(actors);
+        report(RadixSort.sort(all, 0, RadixSort.bits(bound)), timeBuckets.count(), criteria, sink, data.deadline());
     }
 
     @Override
