@@ -140,6 +140,7 @@ final class GroupWriter {
             return;
         }
         records.put(key, value);
+        project.changed();
         if (before == null) {
             project.order(typeIndex).add(new GroupCursor(record.createdAtMicros(), groupKey));
         }
@@ -165,6 +166,7 @@ final class GroupWriter {
             records.remove(GroupRecord.key(batch.projectId(), type.index(), group.key()));
         }
         order.clear();
+        project.changed();
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.tenrec.group;
 
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.storage.EventStore;
+import dev.tenrec.storage.segment.PropertyTable;
 import dev.tenrec.store.FreezableTable;
 import dev.tenrec.store.Store;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the groups of all projects, from any thread. {@link GroupWriter} derives them from events on the writer. */
@@ -22,6 +24,7 @@ public final class Groups {
     private final GroupTypeIndex index;
     private final FreezableTable records;
     private final GroupWriter writer;
+    private final GroupColumns columns;
 
     /**
      * Declares its table and its state; before the store opens.
@@ -33,6 +36,8 @@ public final class Groups {
         this.index = index;
         this.records = store.derivedTable("groups");
         this.writer = new GroupWriter(store.writerThread(), index, records, warnings);
+        this.columns = new GroupColumns(this);
+        store.removals().onRemoval(columns::remove);
         store.add(new GroupsState(index, this::loadOrders));
         events.onAppend((batch, event, distinctId) -> writer.appended(batch, event));
     }
@@ -65,6 +70,28 @@ public final class Groups {
     public byte @Nullable [] property(int projectId, int typeIndex, String key, byte[] name) {
         byte[] value = records.get(GroupRecord.key(projectId, typeIndex, key));
         return value == null ? null : GroupRecord.property(value, name);
+    }
+
+    /**
+     * A property of all groups of a type, for queries.
+     *
+     * @param keys the dictionary of the keys of groups of this type
+     * @param text the key of a code of that dictionary, or null
+     * @param check called now and then while groups are read; may throw to end it
+     */
+    public GroupColumn column(
+            int projectId,
+            int typeIndex,
+            String property,
+            PropertyTable.Property keys,
+            IntFunction<@Nullable String> text,
+            Runnable check) {
+        return columns.of(projectId, typeIndex, property, keys, text, check);
+    }
+
+    /** The number of changes of a project's groups since the start. */
+    long version(int projectId) {
+        return index.project(projectId).version();
     }
 
     /** The creation time of a group, microseconds since 1970; empty if no event identified it. */

@@ -20,6 +20,18 @@ final class ProjectGroups {
             .toList();
     /** By ascending index; replaced as a whole. */
     private volatile List<GroupType> types = List.of();
+    /** Changes of groups so far; written by the writer. */
+    private volatile long version;
+
+    long version() {
+        return version;
+    }
+
+    /** Notes that a group was changed, after the change can be read. */
+    @SuppressWarnings("NonAtomicVolatileUpdate")
+    void changed() {
+        version++;
+    }
 
     List<GroupType> types() {
         return types;

@@ -1,6 +1,7 @@
 package dev.tenrec.insight.exec.scan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.group.GroupColumn;
 import dev.tenrec.insight.filter.Derivation;
 import dev.tenrec.storage.segment.Segment;
 import java.util.ArrayList;
@@ -27,6 +28,14 @@ record DerivedPropertyReader(ValueReader keys, Codes codes) implements ValueRead
             this.valueOf = valueOf;
             this.values = values;
             this.codes = new int[keysBound];
+        }
+
+        /** @param column the codes that are known from the beginning */
+        Codes(GroupColumn column, IntFunction<@Nullable JsonNode> valueOf, QueryDictionary values) {
+            this(column.bound(), valueOf, values);
+            for (int key = 0; key < column.bound(); key++) {
+                codes[key] = column.code(key) + 1;
+            }
         }
 
         QueryDictionary values() {

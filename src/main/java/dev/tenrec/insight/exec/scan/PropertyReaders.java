@@ -3,6 +3,7 @@ package dev.tenrec.insight.exec.scan;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.tenrec.group.GroupColumn;
 import dev.tenrec.insight.channel.VirtualProperty;
 import dev.tenrec.insight.exec.column.FilterResults;
 import dev.tenrec.insight.exec.column.SessionColumn;
@@ -42,6 +43,7 @@ public final class PropertyReaders {
     private final IntFunction<BitSet> cohorts;
     private final ConcurrentMap<Property, QueryDictionary> dictionaries = new ConcurrentHashMap<>();
     private final ConcurrentMap<Property, PersonColumn> personColumns = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Property, GroupColumn> groupColumns = new ConcurrentHashMap<>();
     private final ConcurrentMap<Property, DerivedPropertyReader.Codes> derived = new ConcurrentHashMap<>();
     private final ConcurrentMap<Property, SessionColumn> sessionColumns = new ConcurrentHashMap<>();
     private @Nullable ActorIndex actors;
@@ -89,12 +91,17 @@ public final class PropertyReaders {
     }
 
     public QueryDictionary values(Property property) {
+        // Outside of the map's computation, because it asks for the dictionary of the keys.
+        GroupColumn ofGroups = property.source() == Property.Source.GROUP ? groupColumn(property) : null;
         return dictionaries.computeIfAbsent(property, any -> {
             if (property.source() == Property.Source.SESSION) {
                 return new QueryDictionary(sessionColumn(property).values(), filterResults);
             }
             if (property.source() == Property.Source.PERSON && !property.isVirtual()) {
                 return new QueryDictionary(personColumn(property).values(), filterResults);
+            }
+            if (ofGroups != null) {
+                return new QueryDictionary(ofGroups.values(), filterResults);
             }
             PropertyTable stored = context.view().properties();
             int column = property.source() == Property.Source.EVENT ? stored.find(property.key()) : -1;
@@ -159,16 +166,7 @@ public final class PropertyReaders {
                         derivation.inputs().stream().map(this::reader).toList();
                 yield new DerivedPropertyReader.OfSeveral(derivation, inputs, values(property));
             }
-            case GROUP -> {
-                ValueReader keys = eventReader(Property.groupKey(property.groupTypeIndex()));
-                byte[] name = property.key().getBytes(StandardCharsets.UTF_8);
-                yield new DerivedPropertyReader(
-                        keys,
-                        derived(
-                                property,
-                                keys.values().bound(),
-                                code -> groupProperty(keys.values(), code, property, name)));
-            }
+            case GROUP -> groupReader(property);
         };
     }
 
@@ -182,6 +180,39 @@ public final class PropertyReaders {
             String text = actor < bound ? virtual.of(source -> text(columns, source, actor)) : null;
             return text == null ? null : TextNode.valueOf(text);
         }));
+    }
+
+    /** Reads from the column; groups whose keys it does not have are looked up. */
+    private ValueReader groupReader(Property property) {
+        ValueReader keys = eventReader(Property.groupKey(property.groupTypeIndex()));
+        byte[] name = property.key().getBytes(StandardCharsets.UTF_8);
+        IntFunction<@Nullable JsonNode> valueOf = key -> groupProperty(keys.values(), key, property, name);
+        GroupColumn column = groupColumn(property);
+        QueryDictionary values = values(property);
+        return new DerivedPropertyReader(
+                keys,
+                column == null
+                        ? derived(property, keys.values().bound(), valueOf)
+                        : derived.computeIfAbsent(
+                                property, any -> new DerivedPropertyReader.Codes(column, valueOf, values)));
+    }
+
+    /** The column of a property of groups, or null where no event has a group of the type. */
+    private @Nullable GroupColumn groupColumn(Property property) {
+        Property ofEvents = Property.groupKey(property.groupTypeIndex());
+        int keys = context.view().properties().find(ofEvents.key());
+        return keys < 0
+                ? null
+                : groupColumns.computeIfAbsent(
+                        property,
+                        any -> context.groups()
+                                .column(
+                                        context.projectId(),
+                                        any.groupTypeIndex(),
+                                        any.key(),
+                                        context.view().properties().property(keys),
+                                        values(ofEvents)::text,
+                                        context.deadline()::check));
     }
 
     private static @Nullable String text(Map<String, PersonColumn> columns, String source, int person) {
