@@ -13,9 +13,10 @@ public record Scope(String object, boolean writes) {
 
     private static final Set<String> OBJECTS =
             Set.of(("action access_control activity_log annotation batch_export cohort dashboard "
-                            + "dashboard_template event_definition export feature_flag group insight notebook "
-                            + "organization organization_member person plugin project property_definition query "
-                            + "session_recording sharing_configuration subscription survey user webhook")
+                            + "dashboard_template early_access_feature event_definition export "
+                            + "feature_flag group insight notebook organization organization_member person "
+                            + "plugin project property_definition query session_recording "
+                            + "sharing_configuration subscription survey user webhook")
                     .split(" ", -1));
 
     /** Reads {@code object:read} or {@code object:write} of a known object; anything else is empty. */

@@ -17,6 +17,7 @@ import dev.tenrec.disk.RealDisk;
 import dev.tenrec.disk.ThrottledDisk;
 import dev.tenrec.export.ExportLimits;
 import dev.tenrec.export.Exports;
+import dev.tenrec.flag.EarlyAccessFeatures;
 import dev.tenrec.flag.FeatureFlags;
 import dev.tenrec.group.GroupTypeIndex;
 import dev.tenrec.group.GroupTypes;
@@ -77,6 +78,7 @@ public final class Database implements AutoCloseable {
     private final Refusals refusals;
     private final Rehearsals rehearsals;
     private final SecondFactors secondFactors;
+    private final EarlyAccessFeatures earlyAccess;
 
     private Database(Store store) {
         this.store = store;
@@ -107,6 +109,7 @@ public final class Database implements AutoCloseable {
         refusals = new Refusals(store, usage);
         rehearsals = new Rehearsals(store, ids, accounts.projects(), activityLog);
         secondFactors = new SecondFactors(store, accounts);
+        earlyAccess = new EarlyAccessFeatures(store, flags, activityLog);
     }
 
     /**
@@ -209,6 +212,10 @@ public final class Database implements AutoCloseable {
 
     public FeatureFlags flags() {
         return flags;
+    }
+
+    public EarlyAccessFeatures earlyAccess() {
+        return earlyAccess;
     }
 
     public Taxonomy taxonomy() {

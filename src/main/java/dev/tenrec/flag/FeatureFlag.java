@@ -39,6 +39,9 @@ public record FeatureFlag(
         long updatedAtMicros,
         int lastModifiedBy,
         int version) {
+    /** The property of persons that says whether they enrolled, before the flag's key. */
+    static final String ENROLLMENT = "$feature_enrollment/";
+
     public FeatureFlag {
         tags = List.copyOf(tags);
     }
@@ -54,12 +57,13 @@ public record FeatureFlag(
     FeatureFlag apply(ObjectNode patch, long nowMicros, int userId) {
         PatchFields fields = new PatchFields(patch);
         JsonNode given = fields.any("filters", filters);
+        String newKey = fields.text("key", key);
         return new FeatureFlag(
                 projectId,
                 id,
-                fields.text("key", key),
+                newKey,
                 fields.text("name", name),
-                given.path("groups").isArray() ? given : filters,
+                enrolling(given.path("groups").isArray() ? given : filters, newKey),
                 fields.flag("active", active),
                 fields.flag("deleted", deleted),
                 Boolean.TRUE.equals(fields.nullableFlag("ensure_experience_continuity", ensureExperienceContinuity)),
@@ -72,6 +76,22 @@ public record FeatureFlag(
                 nowMicros,
                 userId,
                 version + 1);
+    }
+
+    /** Filters in which enrolment under the present key counts under the new one. */
+    private JsonNode enrolling(JsonNode given, String newKey) {
+        if (newKey.equals(key) || given.path("super_groups").isEmpty()) {
+            return given;
+        }
+        JsonNode renamed = given.deepCopy();
+        renamed.path("super_groups")
+                .forEach(group -> group.path("properties").forEach(property -> {
+                    if (property instanceof ObjectNode fields
+                            && property.path("key").asText().equals(ENROLLMENT + key)) {
+                        fields.put("key", ENROLLMENT + newKey);
+                    }
+                }));
+        return renamed;
     }
 
     @JsonIgnore

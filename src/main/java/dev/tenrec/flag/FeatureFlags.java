@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The feature flags of all projects. No two live ones of a project have the same key. */
@@ -40,6 +41,7 @@ public final class FeatureFlags {
     private final Map<Integer, Map<Integer, FeatureFlag>> live = new ConcurrentHashMap<>();
 
     private final Map<Integer, CompiledFlags> compiled = new ConcurrentHashMap<>();
+    private final List<BiConsumer<Transaction, FeatureFlag>> onDeletion = new ArrayList<>();
 
     /** The flag that has a key. */
     record Owner(int flag) {}
@@ -99,36 +101,56 @@ public final class FeatureFlags {
 
     /** Creates a flag; the stage ends with it once it is durable. */
     public CompletionStage<FeatureFlag> add(int projectId, int userId, ObjectNode patch) {
-        return store.change(transaction -> {
-            if (list(projectId).size() >= LIVE_MAX) {
-                throw ApiException.invalid("A project may have at most " + LIVE_MAX + " feature flags.");
-            }
-            FeatureFlag blank = FeatureFlag.blank(
-                    projectId, ids.next(transaction, "feature_flag"), transaction.nowMicros(), userId);
-            FeatureFlag added = blank.apply(patch, transaction.nowMicros(), userId);
-            put(transaction, blank, added);
-            log.add(transaction, entry(added, userId, "created"));
-            return added;
-        });
+        return store.change(transaction -> add(transaction, projectId, userId, patch));
+    }
+
+    /** Creates a flag within a change. */
+    public FeatureFlag add(Transaction transaction, int projectId, int userId, ObjectNode patch) {
+        if (list(projectId).size() >= LIVE_MAX) {
+            throw ApiException.invalid("A project may have at most " + LIVE_MAX + " feature flags.");
+        }
+        FeatureFlag blank =
+                FeatureFlag.blank(projectId, ids.next(transaction, "feature_flag"), transaction.nowMicros(), userId);
+        FeatureFlag added = blank.apply(patch, transaction.nowMicros(), userId);
+        put(transaction, blank, added);
+        log.add(transaction, entry(added, userId, "created"));
+        return added;
     }
 
     /** Changes a flag; not found is also a deleted one, unless the patch undeletes it. */
     public CompletionStage<FeatureFlag> update(int projectId, int id, int userId, ObjectNode patch) {
-        return store.change(transaction -> {
-            boolean undeletes = patch.has("deleted") && !patch.path("deleted").asBoolean();
-            FeatureFlag before = records.find(transaction, key(projectId, id))
-                    .filter(found -> !found.deleted() || undeletes)
-                    .orElseThrow(ApiException::notFound);
-            FeatureFlag after = before.apply(patch, transaction.nowMicros(), userId);
-            put(transaction, before, after);
-            String activity =
-                    before.deleted() == after.deleted() ? "updated" : after.deleted() ? "deleted" : "restored";
-            log.add(
-                    transaction,
-                    entry(after, userId, activity)
-                            .changes(FieldChange.between(SCOPE, before.comparable(), after.comparable(), Set.of())));
-            return after;
-        });
+        return store.change(transaction -> update(transaction, projectId, id, userId, patch));
+    }
+
+    /** Changes a flag within a change. */
+    public FeatureFlag update(Transaction transaction, int projectId, int id, int userId, ObjectNode patch) {
+        boolean undeletes = patch.has("deleted") && !patch.path("deleted").asBoolean();
+        FeatureFlag before = records.find(transaction, key(projectId, id))
+                .filter(found -> !found.deleted() || undeletes)
+                .orElseThrow(ApiException::notFound);
+        FeatureFlag after = before.apply(patch, transaction.nowMicros(), userId);
+        put(transaction, before, after);
+        String activity = before.deleted() == after.deleted() ? "updated" : after.deleted() ? "deleted" : "restored";
+        log.add(
+                transaction,
+                entry(after, userId, activity)
+                        .changes(FieldChange.between(SCOPE, before.comparable(), after.comparable(), Set.of())));
+        return after;
+    }
+
+    /** The live flag as this change sees it. */
+    public Optional<FeatureFlag> find(Transaction transaction, int projectId, int id) {
+        return records.find(transaction, key(projectId, id)).filter(FeatureFlag::isLive);
+    }
+
+    /** The live flag as this change sees it; its absence is not found. */
+    FeatureFlag required(Transaction transaction, int projectId, int id) {
+        return find(transaction, projectId, id).orElseThrow(ApiException::notFound);
+    }
+
+    /** Asks before each deletion of a flag, which a refusal prevents; only before the store opens. */
+    public void onDeletion(BiConsumer<Transaction, FeatureFlag> check) {
+        onDeletion.add(check);
     }
 
     private void put(Transaction transaction, FeatureFlag before, FeatureFlag after) {
@@ -137,6 +159,7 @@ public final class FeatureFlags {
             check(after);
         } else {
             requireUnused(after);
+            onDeletion.forEach(each -> each.accept(transaction, after));
         }
         if (before.isLive()) {
             keys.find(transaction, nameKey(before))

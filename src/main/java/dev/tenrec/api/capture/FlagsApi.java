@@ -15,6 +15,7 @@ import dev.tenrec.flag.FlagRequest;
 import dev.tenrec.flag.FlagResult;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
+import dev.tenrec.http.ProjectTokens;
 import dev.tenrec.json.Timestamps;
 import io.vertx.core.Future;
 import java.time.Clock;

@@ -8,6 +8,7 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.flag.FeatureFlags;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
+import dev.tenrec.http.ProjectTokens;
 import dev.tenrec.json.Json;
 import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;

@@ -1,51 +1,59 @@
 package dev.tenrec.api.flag;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.api.account.UserJson;
+import dev.tenrec.flag.EarlyAccessFeatures;
 import dev.tenrec.flag.FeatureFlag;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import java.util.List;
 
-/** Feature flags in the form of the API. */
-final class FeatureFlagJson {
-    private static final List<String> LISTS = List.of(
-            "experiment_set",
-            "surveys",
-            "features",
-            "rollback_conditions",
-            "analytics_dashboards",
-            "evaluation_contexts");
+/** Feature flags in the form of the API, with the early access features that they decide. */
+public record FeatureFlagJson(UserJson users, EarlyAccessFeatures features) {
+    private static final List<String> LISTS =
+            List.of("experiment_set", "surveys", "rollback_conditions", "analytics_dashboards", "evaluation_contexts");
 
-    private FeatureFlagJson() {}
+    /** The few fields that things show of the flags that decide them. */
+    public static ObjectNode minimal(FeatureFlag flag) {
+        ObjectNode json = common(flag).put("team_id", flag.projectId());
+        json.putArray("evaluation_contexts");
+        return json;
+    }
 
-    static ObjectNode of(FeatureFlag flag, UserJson users) {
+    private static ObjectNode common(FeatureFlag flag) {
         ObjectNode json = Json.object();
         json.put("id", flag.id());
         json.put("name", flag.name()).put("key", flag.key());
         json.set("filters", flag.filters());
         json.put("deleted", flag.deleted()).put("active", flag.active());
+        json.put("ensure_experience_continuity", flag.ensureExperienceContinuity());
+        json.put("version", flag.version());
+        json.put("has_encrypted_payloads", false);
+        json.put("evaluation_runtime", flag.evaluationRuntime());
+        return json.put("bucketing_identifier", flag.bucketingIdentifier());
+    }
+
+    ObjectNode of(FeatureFlag flag) {
+        ObjectNode json = common(flag);
         json.set("created_by", users.of(flag.createdBy()));
         json.put("created_at", Timestamps.format(flag.createdAtMicros()));
         json.put("updated_at", Timestamps.format(flag.updatedAtMicros()));
-        json.put("version", flag.version());
         json.set("last_modified_by", users.of(flag.lastModifiedBy()));
         json.put("is_simple_flag", isSimple(flag.filters()));
         JsonNode rollout = flag.filters().path("groups").path(0).path("rollout_percentage");
         json.set("rollout_percentage", isSimple(flag.filters()) && rollout.isNumber() ? rollout : null);
-        json.put("ensure_experience_continuity", flag.ensureExperienceContinuity());
         LISTS.forEach(json::putArray);
+        ArrayNode decided = json.putArray("features");
+        features.of(flag).map(feature -> EarlyAccessJson.offered(feature, flag)).ifPresent(decided::add);
         flag.tags().forEach(json.putArray("tags")::add);
         json.put("performed_rollback", false).put("can_edit", true);
         json.putNull("usage_dashboard");
         json.put("has_enriched_analytics", false).put("user_access_level", "manager");
         json.put("creation_context", "feature_flags");
         json.put("is_remote_configuration", flag.isRemoteConfiguration());
-        json.put("has_encrypted_payloads", false);
         json.put("status", flag.deleted() ? "DELETED" : flag.active() ? "ACTIVE" : "INACTIVE");
-        json.put("evaluation_runtime", flag.evaluationRuntime());
-        json.put("bucketing_identifier", flag.bucketingIdentifier());
         return json.putNull("last_called_at");
     }
 

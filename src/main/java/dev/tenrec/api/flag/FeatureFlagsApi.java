@@ -1,7 +1,6 @@
 package dev.tenrec.api.flag;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.api.account.UserJson;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.flag.FeatureFlag;
@@ -15,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Changes and lists feature flags. */
-record FeatureFlagsApi(FeatureFlags flags, UserJson users) {
+record FeatureFlagsApi(FeatureFlags flags, FeatureFlagJson json) {
     Future<Answer> list(Call call) {
         Parameters parameters = new Parameters(call);
         String search = parameters.text("search");
@@ -28,7 +27,7 @@ record FeatureFlagsApi(FeatureFlags flags, UserJson users) {
                     .filter(flag -> active == null || flag.active() == active)
                     .filter(flag -> creator == null || flag.createdBy() == creator)
                     .toList();
-            return page.answer(found, flag -> FeatureFlagJson.of(flag, users));
+            return page.answer(found, json::of);
         });
     }
 
@@ -38,12 +37,12 @@ record FeatureFlagsApi(FeatureFlags flags, UserJson users) {
             throw new ApiException(ErrorCode.REQUIRED, "This field is required.", "key");
         }
         return call.await(flags.add(call.projectId(), call.userId(), body))
-                .map(added -> Answer.created(FeatureFlagJson.of(added, users)));
+                .map(added -> Answer.created(json.of(added)));
     }
 
     Future<Answer> retrieve(Call call) {
         FeatureFlag flag = flags.find(call.projectId(), call.id("id")).orElseThrow(ApiException::notFound);
-        return Future.succeededFuture(Answer.ok(FeatureFlagJson.of(flag, users)));
+        return Future.succeededFuture(Answer.ok(json.of(flag)));
     }
 
     /** PATCH of one; also shows what was deleted again. */
@@ -51,7 +50,7 @@ record FeatureFlagsApi(FeatureFlags flags, UserJson users) {
         int id = call.id("id");
         flags.requireThere(call.projectId(), id);
         return call.await(flags.update(call.projectId(), id, call.userId(), call.body()))
-                .map(updated -> Answer.ok(FeatureFlagJson.of(updated, users)));
+                .map(updated -> Answer.ok(json.of(updated)));
     }
 
     private static boolean holds(FeatureFlag flag, String search) {

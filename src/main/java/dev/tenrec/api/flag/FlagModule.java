@@ -1,5 +1,6 @@
 package dev.tenrec.api.flag;
 
+import static dev.tenrec.http.Route.PUBLIC;
 import static dev.tenrec.http.Route.delete;
 import static dev.tenrec.http.Route.get;
 import static dev.tenrec.http.Route.patch;
@@ -11,6 +12,7 @@ import dev.tenrec.flag.FlagAudience;
 import dev.tenrec.flag.FlagDefinitions;
 import dev.tenrec.flag.FlagEvaluations;
 import dev.tenrec.http.Handler;
+import dev.tenrec.http.ProjectTokens;
 import dev.tenrec.http.RateLimit;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
@@ -20,7 +22,8 @@ import java.time.Clock;
 public record FlagModule(Database database, FlagEvaluations evaluations, Clock clock) implements RouteModule {
     @Override
     public void addTo(Routes routes) {
-        FeatureFlagsApi api = new FeatureFlagsApi(database.flags(), new UserJson(database.accounts()));
+        FeatureFlagJson json = new FeatureFlagJson(new UserJson(database.accounts()), database.earlyAccess());
+        FeatureFlagsApi api = new FeatureFlagsApi(database.flags(), json);
         FlagReportsApi reports = new FlagReportsApi(
                 database.flags(),
                 evaluations,
@@ -32,7 +35,14 @@ public record FlagModule(Database database, FlagEvaluations evaluations, Clock c
                         database.groups(),
                         clock),
                 new FlagDefinitions(database.flags(), database.cohorts(), database.groups()),
-                new UserJson(database.accounts()));
+                json);
+        addFlags(routes, api, reports);
+        addEarlyAccess(
+                routes,
+                new EarlyAccessApi(database.earlyAccess(), database.flags(), new ProjectTokens(database.accounts())));
+    }
+
+    private static void addFlags(Routes routes, FeatureFlagsApi api, FlagReportsApi reports) {
         String one = "/feature_flags/{id}/";
         String read = "feature_flag:read";
         String write = "feature_flag:write";
@@ -66,5 +76,24 @@ public record FlagModule(Database database, FlagEvaluations evaluations, Clock c
                 get("/flags/definitions/", read, reports::definitions)
                         .query("token", "send_cohorts")
                         .answers("flag_definitions"));
+    }
+
+    private static void addEarlyAccess(Routes routes, EarlyAccessApi api) {
+        String one = "/early_access_feature/{id}/";
+        String read = "early_access_feature:read";
+        String write = "early_access_feature:write";
+        routes.project(
+                get("/early_access_feature/", read, api::list)
+                        .query("limit offset")
+                        .answers("early_access_feature_page"),
+                post("/early_access_feature/", write, api::create)
+                        .body("early_access_feature")
+                        .answers(201, "early_access_feature"),
+                get(one, read, api::retrieve).answers("early_access_feature"),
+                patch(one, write, api::update).body("early_access_feature").answers("early_access_feature"),
+                delete(one, write, api::remove).answers(204));
+        routes.ofSdks(get("/api/early_access_features/", PUBLIC, api::offered)
+                .query("token stage")
+                .answers("early_access_features"));
     }
 }

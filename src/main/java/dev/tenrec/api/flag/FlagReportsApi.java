@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.api.account.UserJson;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.flag.FeatureFlag;
 import dev.tenrec.flag.FeatureFlags;
@@ -30,7 +29,7 @@ record FlagReportsApi(
         FlagEvaluations evaluations,
         FlagAudience audience,
         FlagDefinitions definitions,
-        UserJson users) {
+        FeatureFlagJson json) {
     private static final String JSON = "application/json";
 
     /** GET {@code my_flags}: what each flag is for the caller, whose distinct id is the uuid of the user. */
@@ -40,7 +39,7 @@ record FlagReportsApi(
             ArrayNode all = Json.mapper().createArrayNode();
             for (FlagResult result : results) {
                 ObjectNode item = all.addObject();
-                item.set("feature_flag", FeatureFlagJson.of(result.flag(), users));
+                item.set("feature_flag", json.of(result.flag()));
                 FlagValue.put(item, "value", result);
             }
             return Answer.ok(all);

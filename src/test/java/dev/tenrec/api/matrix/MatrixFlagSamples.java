@@ -24,7 +24,25 @@ final class MatrixFlagSamples {
         all.put("DELETE " + one, MatrixSample.of(405).about(MatrixFlagSamples::flag));
         all.put("GET " + one + "remote_config/", MatrixSample.of(200).about(MatrixFlagSamples::flag));
         all.put("GET " + one + "status/", MatrixSample.of(200).about(MatrixFlagSamples::flag));
+        all.putAll(earlyAccess());
         return all;
+    }
+
+    private static Map<String, MatrixSample> earlyAccess() {
+        String list = "/early_access_feature/";
+        String one = list + "{id}/";
+        return Map.of(
+                "GET " + list, MatrixSample.of(200),
+                "POST " + list, MatrixSample.of("{\"name\":\"!\",\"stage\":\"beta\"}", 400),
+                "GET " + one, MatrixSample.of(200).about(MatrixFlagSamples::feature),
+                "PATCH " + one, MatrixSample.of("{\"name\":\"said\"}", 200).about(MatrixFlagSamples::feature),
+                "DELETE " + one, MatrixSample.of(204).aboutFresh(MatrixFlagSamples::feature));
+    }
+
+    private static Map<String, String> feature(MatrixWorld world, TestWorld home) {
+        String body = "{\"name\":\"" + UUID.randomUUID() + "\",\"stage\":\"beta\"}";
+        return Map.of(
+                "id", home.ask("POST", "early_access_feature/", body).path("id").asText());
     }
 
     static Map<String, String> flag(MatrixWorld world, TestWorld home) {

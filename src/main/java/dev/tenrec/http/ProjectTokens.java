@@ -1,4 +1,4 @@
-package dev.tenrec.api.capture;
+package dev.tenrec.http;
 
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Project;
@@ -7,17 +7,18 @@ import dev.tenrec.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** Which project an SDK means, by the token that it shows, with the refusals that SDKs know. */
-final class ProjectTokens {
+public final class ProjectTokens {
     private static final String WHERE = " You can find your project API key in your PostHog project settings.";
 
     private final Accounts accounts;
 
-    ProjectTokens(Accounts accounts) {
+    /** Finds projects among these. */
+    public ProjectTokens(Accounts accounts) {
         this.accounts = accounts;
     }
 
     /** @param token as it was sent, or null when there was none */
-    Project project(@Nullable String token) {
+    public Project project(@Nullable String token) {
         if (token == null || token.isBlank()) {
             throw new ApiException(ErrorCode.MISSING_API_KEY, "Project API key not provided." + WHERE);
         }
