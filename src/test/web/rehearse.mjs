@@ -47,6 +47,11 @@ async function looksAtTheCases({ world, page, id }) {
   await page.getByRole('tab', { name: 'Requests', selected: true }).waitFor();
   await page.getByRole('cell', { name: '200' }).first().waitFor();
   await page.goBack();
+  await finding.getByRole('button', { name: 'event 0' }).first().click();
+  const sent = page.getByRole('dialog');
+  await sent.getByText(/"event": "(page opened|purchase)"/).waitFor();
+  await sent.getByText(RULE).waitFor();
+  await sent.getByRole('button', { name: 'Done' }).click();
   await finding.getByLabel(`Reason to waive ${RULE}`).fill('The source has no ids <b>of its own</b>');
   await finding.getByRole('button', { name: `Waive ${RULE}` }).click();
   await finding.getByText('Waived: The source has no ids <b>of its own</b>').waitFor();

@@ -7,6 +7,7 @@ import { Loaded } from '../parts/load.js';
 import { More, usePages } from '../parts/pages.js';
 import { Button, Copy, Link } from '../parts/ui.js';
 import { rehearsalPath } from './model.js';
+import { SentEvent } from './sent-event.js';
 
 const PAGE = 50;
 
@@ -36,25 +37,27 @@ function AllCases({ rehearsal, rule }) {
 }
 
 function CaseTable({ rehearsal, cases, rule }) {
+  const [shown, setShown] = useState(null);
   return html`<div class="table" tabindex="0" role="region" aria-label=${`Cases of ${rule}`}><table>
     <caption class="visually-hidden">Cases of ${rule}</caption>
     <thead><tr><th scope="col">Where</th><th scope="col">What</th><th scope="col">Event</th>
       <th scope="col">Source</th></tr></thead>
     <tbody>${cases.map((one) => html`<tr>
-      <td class="nowrap"><${Place} rehearsal=${rehearsal} of=${one} /></td>
+      <td class="nowrap"><${Place} rehearsal=${rehearsal} of=${one} onShow=${setShown} /></td>
       <td class="breaks">${one.message || html`<span class="soft">–</span>`}</td>
       <td>${one.uuid ? html`<${EventLink} rehearsal=${rehearsal} uuid=${one.uuid} />`
         : html`<span class="soft">–</span>`}</td>
       <td class="breaks">${one.source ?? ''}</td></tr>`)}</tbody>
-  </table></div>`;
+  </table>${shown && html`<${SentEvent} rehearsal=${rehearsal} of=${shown} onClose=${() => setShown(null)} />`}</div>`;
 }
 
-function Place({ rehearsal, of: { request, index } }) {
+function Place({ rehearsal, of: { request, index }, onShow }) {
   if (request === null) {
     return html`<span class="soft">whole run</span>`;
   }
   return html`<${Link} to=${rehearsalPath(rehearsal.id, `?tab=requests&from=${request}`)}>Request ${request}<//>${
-    index === null ? '' : `, event ${index}`}`;
+    index !== null && html`, <button type="button" class="as-link" aria-haspopup="dialog"
+      onClick=${() => onShow({ request, index })}>event ${index}</button>`}`;
 }
 
 /** Events are looked at in the rehearsal's own project; those that were refused are not there. */

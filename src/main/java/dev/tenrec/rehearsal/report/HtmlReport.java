@@ -13,8 +13,10 @@ final class HtmlReport {
             "body{font:15px/1.5 system-ui,sans-serif;max-width:60em;margin:2em auto;padding:0 1em;",
             "color:#1d1d1f;background:#fff}h1{font-size:2em}table{border-collapse:collapse;width:100%}",
             "td,th{border-bottom:1px solid #ccc;padding:.4em .6em;text-align:left;vertical-align:top}",
-            "code{font-size:.85em;overflow-wrap:anywhere}section{break-inside:avoid;margin:1.5em 0}",
+            "code{font-size:.85em;overflow-wrap:anywhere}section{margin:1.5em 0}tr{break-inside:avoid}",
+            "h2,h2+p,h2+p+p{break-after:avoid}thead{display:table-header-group}",
             ".BLOCKER,.ERROR{color:#b00020}.WARN{color:#8a5a00}.INFO{color:#444}",
+            "@page{margin:16mm}@media print{body{margin:0;padding:0;max-width:none;font-size:12px}}",
             "@media screen and (prefers-color-scheme:dark){body{color:#eee;background:#161618}",
             "td,th{border-color:#444}.BLOCKER,.ERROR{color:#ff8a80}.WARN{color:#fc6}.INFO{color:#bbb}}");
 
@@ -78,7 +80,7 @@ final class HtmlReport {
             page.append("<p>Waived: ");
             text(reason).append("</p>");
         }
-        page.append("<table><tr><th>where</th><th>what</th><th>uuid</th><th>source</th></tr>");
+        page.append("<table><thead><tr><th>where</th><th>what</th><th>uuid</th><th>source</th></tr></thead>");
         finding.cases().stream().limit(ReportJson.EXAMPLES_MAX).forEach(this::row);
         page.append("</table></section>");
     }
