@@ -129,6 +129,52 @@ async function isSeenByAnybody({ world, browser, link }) {
   await close();
 }
 
+/** A mistake in SQL is marked, an answer is drawn and saved to a dashboard, and hostile texts stay texts. */
+async function asksInSql(stage) {
+  const { world } = stage;
+  const { page, wrong, close } = await signedIn(stage, { expected: ['status of 400'] });
+  await page.getByRole('link', { name: 'SQL', exact: true }).click();
+  const editor = page.getByRole('textbox', { name: 'SQL query' });
+  const write = async (text) => {
+    await editor.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(text);
+    await page.keyboard.press('Control+Enter');
+  };
+  await editor.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('SELECT count() FROM events WHERE properties.$bro');
+  await page.getByRole('option', { name: '$browser' }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await write('SELECT event,\n  nonsense(1)\nFROM events');
+  await page.getByText('(line 2, column 3)').waitFor();
+  assert.equal(await page.locator('.cm-wrong').textContent(), 'nonsense');
+  await write(`SELECT '<img src=x onerror=alert(1)>' AS "<b>bold</b>"`);
+  await page.getByRole('cell', { name: '<img src=x onerror=alert(1)>' }).waitFor();
+  const text = 'SELECT properties.$browser AS browser, count() AS events FROM events GROUP BY browser ORDER BY browser';
+  await write(text);
+  const { results } = await world.api('POST', '/query/', { query: { kind: 'HogQLQuery', query: text } });
+  await page.getByRole('cell', { name: results[0][0], exact: true }).waitFor();
+  const cells = await page.locator('main tbody td').allTextContents();
+  assert.deepEqual(cells, results.flat().map(String));
+  await page.getByLabel('Chart type').selectOption('ActionsBar');
+  await page.locator('.chart-svg svg').waitFor();
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('menuitem', { name: 'nonsense' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Insight saved.').waitFor();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Add to dashboard' }).click();
+  await page.getByLabel('Name of the new dashboard').fill('Numbers');
+  await page.getByRole('button', { name: 'Add to new dashboard' }).click();
+  await page.getByRole('heading', { name: 'Numbers' }).waitFor();
+  await page.locator('.tile .chart svg').first().waitFor();
+  assert.match(await page.locator('.tile .chart-svg').getAttribute('aria-label'), /Bar chart/);
+  assert.deepEqual(wrong, []);
+  await close();
+}
+
 /** The palette opens with a key, finds what was saved, and goes there with the keyboard alone. */
 async function findsEverythingWithTheKeyboard(stage) {
   const { page, wrong, close } = await signedIn(stage);
@@ -198,6 +244,7 @@ const STORIES = [
   beginsWithTheCode,
   showsEventsAsTheyArrive,
   buildsAFunnelAndSharesIt,
+  asksInSql,
   findsEverythingWithTheKeyboard,
   showsThePersonsBehindAPoint,
   showsTextsLikeSharedPages,

@@ -39,6 +39,7 @@ export async function screens(get, dashboard) {
     ['insight-trends', `${p}/insights/new?kind=trends`],
     ['insight-funnel', `${p}/insights/new?kind=funnel`],
     ['insight-retention', `${p}/insights/new?kind=retention`],
+    ['sql', `${p}/sql`],
     ['live', `${p}/live`],
     ['event', `${p}/events/${event.id}`],
     ['persons', `${p}/persons`],

@@ -10,6 +10,7 @@ const routes = [
   { path: `${p}/dashboards/:id`, screen: () => import('./screens/dashboard.js'), nav: 'dashboards' },
   { path: `${p}/insights`, screen: () => import('./screens/insights.js'), nav: 'insights' },
   { path: `${p}/insights/:id`, screen: () => import('./screens/insight.js'), nav: 'insights' },
+  { path: `${p}/sql`, screen: () => import('./screens/sql.js'), nav: 'sql' },
   { path: `${p}/live`, screen: () => import('./screens/live.js'), nav: 'live' },
   { path: `${p}/events/:id`, screen: () => import('./screens/event.js'), nav: 'live' },
   { path: `${p}/persons`, screen: () => import('./screens/persons.js'), nav: 'persons' },
@@ -34,6 +35,7 @@ const routes = [
 export const entries = [
   { nav: 'dashboards', text: 'Dashboards', icon: 'dashboards', to: '/dashboards', key: 'd' },
   { nav: 'insights', text: 'Insights', icon: 'insight', to: '/insights', key: 'i' },
+  { nav: 'sql', text: 'SQL', icon: 'code', to: '/sql', key: 'q' },
   { nav: 'live', text: 'Live events', icon: 'live', to: '/live', key: 'l' },
   { nav: 'persons', text: 'Persons & groups', icon: 'persons', to: '/persons', key: 'p' },
   { nav: 'cohorts', text: 'Cohorts', icon: 'cohorts', to: '/cohorts', key: 'c' },

@@ -19,6 +19,7 @@ import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.query.RowSink;
 import dev.tenrec.insight.sql.SqlExpressions;
+import dev.tenrec.insight.sql.SqlReference;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
@@ -106,6 +107,12 @@ public final class Queries {
 
     public Deadline deadline() {
         return Deadline.in(patience);
+    }
+
+    /** The names that SQL may use in a project. */
+    public ObjectNode sqlReference(Project project) {
+        ZonedDateTime now = clock.instant().atZone(project.zone());
+        return SqlReference.of(context(project, now, new ArrayList<>(), new TreeSet<>(), new TreeSet<>()));
     }
 
     /**

@@ -56,6 +56,11 @@ public final class QueryRuns {
         return queries.prepare(project, query);
     }
 
+    /** The names that SQL may use in a project. */
+    public ObjectNode sqlReference(Project project) {
+        return queries.sqlReference(project);
+    }
+
     /**
      * The answer of the query endpoint; only a {@code query_status} when it is computed in the background; empty with
      * {@code FORCE_CACHE} and nothing cached.

@@ -23,7 +23,7 @@ export function useChartSvg({ query, answer, filters, colors, hidden, theme, leg
     const abort = new AbortController();
     const body = {
       query, filters_override: filters, refresh: 'force_cache', breakdown_colors: colors,
-      chart: { ...size, legend, theme, hidden, spots: true },
+      chart: { ...size, legend, theme, hidden, spots: query.kind !== 'DataVisualizationNode' },
     };
     request('POST', inProject('/query/chart/'), { body, signal: abort.signal })
       .then((response) => response.text())

@@ -1,7 +1,7 @@
 // Unsaved query in the URL: `#q=` and its JSON. The fragment has no length limit and is not sent to the server.
 
 import { currentUrl, navigate } from '../state.js';
-import { kindOf } from './queries.js';
+import { typeOf } from './queries.js';
 
 /** JSON of the unsaved query, or null. Components that call it render again when it changes. */
 export function draftText() {
@@ -12,7 +12,7 @@ export function draftText() {
 export function draftOf(text) {
   try {
     const query = JSON.parse(text);
-    return kindOf(query) ? query : null;
+    return typeOf(query) ? query : null;
   } catch {
     return null;
   }

@@ -11,7 +11,7 @@ import { EditableField } from './editable-field.js';
 import { ExportMenu } from './export.js';
 import { deleteInsight, duplicateInsight } from './insight-actions.js';
 import { Menu } from './menu.js';
-import { defaultName, kindOf, wrap } from './queries.js';
+import { defaultName, wrap } from './queries.js';
 import { SaveAsDialog } from './save-as-dialog.js';
 import { ShareDialog } from './share.js';
 import { Tags } from './tags.js';
@@ -94,7 +94,7 @@ function changedWhen({ last_modified_at: time, last_modified_by: user }) {
 function useSaving(insight, setInsight, query) {
   const [texts, setTexts] = useState({ name: '', description: '', tags: [] });
   const [isBusy, busy] = useBusy();
-  const now = () => ({ query: kindOf(query) ? wrap(query) : query, derived_name: defaultName(query), saved: true });
+  const now = () => ({ query: wrap(query), derived_name: defaultName(query), saved: true });
   const update = async (fields) => setInsight(await api.patch(`/insights/${insight.id}/`, fields));
   const patch = (fields) => (insight ? busy(() => update(fields)) : setTexts({ ...texts, ...fields }));
   const create = (fields) => busy(async () => {

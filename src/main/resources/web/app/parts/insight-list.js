@@ -6,7 +6,7 @@ import { html } from '../lib.js';
 import { notify, projectPath } from '../state.js';
 import { deleteInsight, duplicateInsight, insightName } from './insight-actions.js';
 import { Menu } from './menu.js';
-import { kindOf, unwrap } from './queries.js';
+import { typeOf, unwrap } from './queries.js';
 import { Table } from './table.js';
 import { Badge, Button, Icon, Link } from './ui.js';
 
@@ -26,7 +26,7 @@ export function InsightList({ insights, onChanged }) {
     }
   };
   const remove = async (insight) => await deleteInsight(insight) && onChanged();
-  const kind = (insight) => kindOf(unwrap(insight.query));
+  const kind = (insight) => typeOf(unwrap(insight.query));
   const columns = [
     {
       key: 'name', title: 'Name',

@@ -12,7 +12,7 @@ const WITHOUT_SERIES = new Set([...NAMED_WITHIN, 'BoldNumber', 'ActionsTable', '
 const KINDS = new Set(['TrendsQuery', 'StickinessQuery', 'LifecycleQuery', 'FunnelsQuery']);
 
 export function isNamedWithin(query) {
-  return NAMED_WITHIN.has(innerQuery(query).trendsFilter?.display);
+  return query.kind === 'DataVisualizationNode' || NAMED_WITHIN.has(innerQuery(query).trendsFilter?.display);
 }
 
 /**

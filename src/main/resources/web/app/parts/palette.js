@@ -15,6 +15,7 @@ const to = (path) => () => navigate(projectPath(path));
 /** Commands that need no search of the server: `[text, keywords, action]`. */
 const COMMANDS = [
   ...entries.map(({ text, to: path }) => [`Go to ${text}`, '', to(path)]),
+  ['New SQL query', 'insight hogql', to('/sql')],
   ['New trend', 'insight chart', to('/insights/new?kind=trends')],
   ['New funnel', 'insight conversion', to('/insights/new?kind=funnel')],
   ['New retention', 'insight', to('/insights/new?kind=retention')],

@@ -39,19 +39,48 @@ const COMMON = ['dateRange', 'properties', 'filterTestAccounts', 'aggregation_gr
 /** Exceptions: a shared field that a kind lacks. */
 const MISSING = { RetentionQuery: 'dateRange', StickinessQuery: 'aggregation_group_type_index' };
 
+/** Type of SQL insights, which have an editor of their own. */
+const SQL = { text: 'SQL', icon: 'code', api: 'SQL' };
+const SQL_NODES = new Set(['DataVisualizationNode', 'DataTableNode']);
+const SQL_EXAMPLE = `SELECT event, count() AS events, uniq(person_id) AS persons
+FROM events
+WHERE timestamp > now() - INTERVAL 30 DAY
+GROUP BY event
+ORDER BY events DESC
+LIMIT 100`;
+
+/** True for a query of the SQL editor. */
+export function isSql(query) {
+  return query?.kind === 'DataVisualizationNode' && typeof query.source?.query === 'string';
+}
+
+/** SQL to begin with. */
+export function newSql() {
+  return { kind: 'DataVisualizationNode', source: { kind: 'HogQLQuery', query: SQL_EXAMPLE } };
+}
+
+/** Type of a query for lists; undefined if there is no editor for it. */
+export function typeOf(query) {
+  return kindOf(query) ?? (isSql(query) ? SQL : undefined);
+}
+
 /** Insight type of a query; undefined if the editor does not know it. */
 export function kindOf(query) {
   return KINDS.find(({ kind }) => kind === query?.kind);
 }
 
-/** Removes the InsightVizNode around a query. */
+/** Removes the InsightVizNode around a query; SQL gets the DataVisualizationNode that its editor expects. */
 export function unwrap(query) {
-  return query?.kind === 'InsightVizNode' ? query.source : query;
+  const inner = query?.kind === 'InsightVizNode' || SQL_NODES.has(query?.kind) ? query.source : query;
+  if (inner?.kind !== 'HogQLQuery') {
+    return query?.kind === 'InsightVizNode' ? inner : query;
+  }
+  return query.kind === 'DataVisualizationNode' ? query : { kind: 'DataVisualizationNode', source: inner };
 }
 
-/** Adds the InsightVizNode that saved insights have. */
+/** Adds the InsightVizNode that saved insights of the types above have. */
 export function wrap(query) {
-  return { kind: 'InsightVizNode', source: query };
+  return kindOf(query) ? { kind: 'InsightVizNode', source: query } : query;
 }
 
 /** Default query of an insight type for some events. */
@@ -171,7 +200,7 @@ export function nodeName({ kind, event, id, name, custom_name: custom }) {
 export function defaultName(query) {
   const kind = kindOf(query);
   if (!kind) {
-    return 'Insight';
+    return isSql(query) ? 'SQL query' : 'Insight';
   }
   const names = nodesOf(query).map(nodeName);
   switch (kind.key) {

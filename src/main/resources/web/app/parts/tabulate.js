@@ -171,8 +171,12 @@ function paths(query, { results }) {
 /** Results of list queries have columns of their own. */
 function list({ columns = [], results }) {
   return {
-    columns: columns.map((title, i) => text(`c${i}`, title)),
+    columns: columns.map((title, i) => (isOfNumbers(results, i) ? number : text)(`c${i}`, title)),
     rows: results.map((cells) => Object.fromEntries(
       [cells].flat().map((value, i) => [`c${i}`, { value, text: formatValue(value) }]))),
   };
+}
+
+function isOfNumbers(rows, column) {
+  return rows.length > 0 && rows.every((cells) => typeof (cells?.[column] ?? 0) === 'number');
 }

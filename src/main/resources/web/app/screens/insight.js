@@ -9,7 +9,7 @@ import { draftOf, draftText, setDraft } from '../parts/draft.js';
 import { InsightHead } from '../parts/insight-head.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { isComplete } from '../parts/math.js';
-import { convertQuery, defaultName, kindOf, KINDS, newQuery, nodesOf, unwrap } from '../parts/queries.js';
+import { convertQuery, defaultName, isSql, kindOf, KINDS, newQuery, nodesOf, unwrap } from '../parts/queries.js';
 import { QueryPanel } from '../parts/query-panel.js';
 import { QueryResult } from '../parts/query-result.js';
 import { issueOf, useQuery } from '../parts/query.js';
@@ -18,7 +18,15 @@ import { EmptyState, Link, Tabs } from '../parts/ui.js';
 const NEW = 'new';
 
 export default function Insight({ params: { id } }) {
-  return id === NEW ? html`<${Editor} key=${NEW} insight=${null} />` : html`<${Saved} key=${id} id=${id} />`;
+  const begun = parameter('kind', KINDS[0].key);
+  return id === NEW
+    ? html`<${NewInsight} begin=${() => newQuery(begun)} />`
+    : html`<${Saved} key=${id} id=${id} />`;
+}
+
+/** An insight that was never saved; `begin` makes its query. */
+export function NewInsight({ begin }) {
+  return html`<${Editor} key=${NEW} insight=${null} begin=${begin} />`;
 }
 
 function Saved({ id }) {
@@ -35,29 +43,42 @@ function Saved({ id }) {
       <p>It may have been deleted or belong to another project.</p><//>`;
   }
   return html`<${Loaded} of=${loaded}>${(insight) => html`
-    <${Editor} insight=${insight} setInsight=${loaded.setData} />`}<//>`;
+    <${Editor} insight=${insight} setInsight=${loaded.setData} begin=${() => newQuery(KINDS[0].key)} />`}<//>`;
 }
 
-function Editor({ insight, setInsight }) {
+function Editor({ insight, setInsight, begin }) {
   const saved = unwrap(insight?.query) ?? null;
   const text = draftText();
-  const begun = parameter('kind', KINDS[0].key);
-  const query = useMemo(() => draftOf(text) ?? saved ?? newQuery(begun), [text, saved, begun]);
+  const begun = parameter('kind');
+  const query = useMemo(() => draftOf(text) ?? saved ?? begin(), [text, saved, begun]);
   const isChanged = saved === null || JSON.stringify(query) !== JSON.stringify(saved);
   const isEditing = saved === null || isChanged || parameter('edit') === '1';
   const change = (next) => {
     const isSaved = saved !== null && JSON.stringify(next) === JSON.stringify(saved);
-    setDraft(isSaved ? null : next, insight ? { edit: '1' } : { kind: kindOf(next).key });
+    setDraft(isSaved ? null : next, insight ? { edit: '1' } : { kind: kindOf(next)?.key ?? null });
   };
   const edit = (isOn) => setDraft(null, { edit: isOn ? '1' : null });
   useKeys([insight
     ? ['e', 'Toggle edit mode', () => isChanged || edit(!isEditing)]
     : ['e', 'Rename insight', () => document.querySelector('h1 button')?.click()]]);
   return html`<${InsightHead} ...${{ insight, setInsight, query, isChanged, isEditing }} onEdit=${edit}>
-    ${kindOf(query)
-      ? html`<${Work} query=${query} isEditing=${isEditing} insight=${insight} onChange=${change} />`
-      : html`<${Foreign} kind=${query.kind} />`}
+    <${WorkOf} query=${query} isEditing=${isEditing} insight=${insight} onChange=${change} />
   <//>`;
+}
+
+function WorkOf({ query, insight, ...rest }) {
+  if (kindOf(query)) {
+    return html`<${Work} query=${query} insight=${insight} ...${rest} />`;
+  }
+  return isSql(query)
+    ? html`<${Sql} query=${query} name=${insight?.name || defaultName(query)} ...${rest} />`
+    : html`<${Foreign} kind=${query.kind} />`;
+}
+
+/** SQL, whose editor is loaded when it is first needed. */
+function Sql(properties) {
+  const loaded = useLoad(() => import('../parts/sql-work.js'), []);
+  return html`<${Loaded} of=${loaded}>${({ SqlWork }) => html`<${SqlWork} ...${properties} />`}<//>`;
 }
 
 function Work({ query, insight, isEditing, onChange }) {

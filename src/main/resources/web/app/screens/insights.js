@@ -11,7 +11,7 @@ import { Button, EmptyState, Icon, Link, Screen, Select } from '../parts/ui.js';
 
 const PAGE = 30;
 const TYPING_MS = 250;
-const TYPES = [['', 'All types'], ...KINDS.map((kind) => [kind.api, kind.text])];
+const TYPES = [['', 'All types'], ...KINDS.map((kind) => [kind.api, kind.text]), ['SQL', 'SQL']];
 const LATEST = '-last_modified_at';
 const ORDERS = [[LATEST, 'Last modified'], ['-created_at', 'Date created'], ['name', 'Name']];
 const UNFILTERED = { search: null, type: null, by: null, favorites: null, offset: null };
@@ -26,7 +26,9 @@ export default function Insights() {
   const asked = { ...filters, order, saved: true, basic: true, limit: PAGE, offset };
   const found = useLoad((signal) => api.get('/insights/', asked, { signal }), [JSON.stringify(asked)]);
   const isFiltered = Object.values(filters).some(Boolean);
-  const kinds = KINDS.map(({ key, text, icon, note }) => ({ text, icon, note, to: beginningOf(key) }));
+  const kinds = [...KINDS.map(({ key, text, icon, note }) => ({ text, icon, note, to: beginningOf(key) })), {
+    text: 'SQL', icon: 'code', note: 'Any question, as a table or chart', to: projectPath('/sql'),
+  }];
   return html`<${Screen} title="Insights" class="insights"
     tools=${html`<${Menu} kind="primary" icon="plus" text="New" label="New insight" items=${kinds} />`}>
     <${Filters} filters=${filters} order=${order} />

@@ -115,6 +115,11 @@ record QueryApi(QueryRuns runs, Clock clock) {
         return Future.succeededFuture(Answer.ok(Json.object().set("query", query)));
     }
 
+    /** {@code GET query/sql_reference/}: what a text of SQL may name. */
+    Future<Answer> sqlReference(Call call) {
+        return call.work(() -> Answer.ok(runs.sqlReference(call.project())));
+    }
+
     /** {@code GET query/check_auth_for_async/}: who gets here may ask. */
     Future<Answer> checkAuth(Call call) {
         return Future.succeededFuture(Answer.ok(Json.object().put("user", "ok")));

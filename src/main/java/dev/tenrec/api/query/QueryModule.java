@@ -25,6 +25,7 @@ public record QueryModule(QueryRuns runs, Clock clock) implements RouteModule {
                         .accepts("query_run"),
                 post("/query/chart/", read, api::chart).limit(RateLimit.QUERY),
                 get("/query/check_auth_for_async/", read, api::checkAuth).answers("query_auth"),
+                get("/query/sql_reference/", read, api::sqlReference).answers("sql_reference"),
                 post("/query/upgrade/", read, api::upgrade).answers("query_upgrade"),
                 get("/query/{id}/", read, api::retrieve).answers("query_run").accepts("query_run"),
                 delete("/query/{id}/", read, api::cancel).answers("message"));

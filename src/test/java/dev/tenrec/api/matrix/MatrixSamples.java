@@ -105,6 +105,7 @@ public final class MatrixSamples {
                 "POST /query/", MatrixSample.of(query, 200),
                 "POST /query/chart/", MatrixSample.of(query, 200),
                 "GET /query/check_auth_for_async/", MatrixSample.of(200),
+                "GET /query/sql_reference/", MatrixSample.of(200),
                 "POST /query/upgrade/", MatrixSample.of(query, 200),
                 "GET /query/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", run(home, query))),
                 "DELETE /query/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", run(home, query))));

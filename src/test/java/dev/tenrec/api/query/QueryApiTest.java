@@ -7,6 +7,8 @@ import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestServer;
 import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -106,6 +108,26 @@ class QueryApiTest {
                 world.send("POST", "query/chart/", "{\"query\":" + TRENDS + ",\"chart\":{" + look + "}}");
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return response;
+    }
+
+    @Test
+    void namesInTheReferenceAreNamesOfSql() {
+        JsonNode reference = TestServer.json(get("query/sql_reference/"));
+        assertThat(reference.path("tables")).hasSize(5);
+        for (JsonNode table : reference.path("tables")) {
+            List<String> columns = new ArrayList<>();
+            table.path("columns").forEach(column -> {
+                if (!column.path("type").isNull()) {
+                    columns.add("`" + column.path("name").asText() + "`");
+                }
+            });
+            String text = "SELECT " + String.join(", ", columns) + " FROM "
+                    + table.path("name").asText();
+            String body = "{\"query\":{\"kind\":\"HogQLQuery\",\"query\":\"" + text + "\"}}";
+            assertThat(world.send("POST", "query/", body).statusCode()).as(text).isEqualTo(200);
+        }
+        assertThat(reference.path("functions").toString()).contains("\"toStartOfDay\"");
+        assertThat(reference.path("aggregates").toString()).contains("\"uniq\"");
     }
 
     @Test

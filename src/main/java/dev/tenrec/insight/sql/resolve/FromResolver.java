@@ -63,16 +63,36 @@ final class FromResolver {
         if (cte != null) {
             return new Tables.Entry(alias, new PlanSource(cte, new Accesses(context.zone())), "");
         }
-        Source source = switch (name) {
+        Source source = source(name, queries);
+        if (source == null) {
+            throw unknown(table, name);
+        }
+        return new Tables.Entry(alias, source, name);
+    }
+
+    /** The stored tables with their columns. */
+    static List<TableColumns> tables(QueryResolver queries) {
+        List<TableColumns> tables = new ArrayList<>();
+        for (String name : NAMES) {
+            Source source = source(name, queries);
+            if (source != null) {
+                tables.add(TableColumns.of(name, source));
+            }
+        }
+        return tables;
+    }
+
+    private static @Nullable Source source(String name, QueryResolver queries) {
+        SqlContext context = queries.context();
+        return switch (name) {
             case "events" -> new EventsSource(context);
             case "persons" -> new ActorsSource(Plan.Table.PERSONS, context);
             case "person_distinct_ids" -> new ActorsSource(Plan.Table.DISTINCT_IDS, context);
             case "groups" -> new ActorsSource(Plan.Table.GROUPS, context);
             case "sessions", "raw_sessions" ->
                 new PlanSource(queries.query(Sessions.query(), Ctes.none()), new Accesses(context.zone()));
-            default -> throw unknown(table, name);
+            default -> null;
         };
-        return new Tables.Entry(alias, source, name);
     }
 
     private ApiException unknown(TableSyntax.Table table, String name) {

@@ -6,6 +6,7 @@ import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.syntax.QuerySyntax;
 import dev.tenrec.insight.sql.syntax.Syntax;
+import java.util.List;
 
 /** The door of the package: from trees to plans. */
 public final class Resolver {
@@ -32,6 +33,11 @@ public final class Resolver {
         } catch (SqlRefusal refusal) {
             throw Refusals.of(refusal);
         }
+    }
+
+    /** The stored tables that a query can name. */
+    public static List<TableColumns> tables(SqlContext context) {
+        return FromResolver.tables(new QueryResolver(context));
     }
 
     /**

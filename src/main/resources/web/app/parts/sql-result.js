@@ -1,0 +1,53 @@
+// Result of an SQL query: a chart as its settings say, and the rows as a table.
+
+import { formatNumber, plural } from '../format.js';
+import { html } from '../lib.js';
+import { Chart } from './chart.js';
+import { useLate } from './load.js';
+import { ResultsTable } from './results-table.js';
+import { SqlSettings } from './sql-settings.js';
+import { ErrorMessage, Skeleton } from './ui.js';
+
+const LONG_MS = 700;
+const TABLE = 'ActionsTable';
+
+/**
+ * Renders the result.
+ *
+ * @param {object} query DataVisualizationNode with the chart's settings
+ * @param {object} asked the HogQLQuery that was run
+ * @param {object} result of `useQuery` for it
+ * @param {(changes: object) => void} onChange changes fields of the DataVisualizationNode
+ */
+export function SqlResult({ query, asked, result, name, isEditing, onChange }) {
+  const { answer, error, isLoading, reload } = result;
+  const isLong = useLate(isLoading, LONG_MS);
+  const shown = { ...query, source: asked };
+  const isTable = (query.display ?? TABLE) === TABLE;
+  if (!answer) {
+    return error && !isLoading
+      ? html`<${ErrorMessage} error=${error} retry=${error.isPassing ? reload : null} />`
+      : html`<div class="card"><${Skeleton} lines=${6} /></div>`;
+  }
+  // The chart is drawn again when its settings change, since the answer does not.
+  const look = JSON.stringify([query.display, query.chartSettings]);
+  return html`<div class="stack" aria-busy=${isLoading ? 'true' : null}>
+    ${error && !isLoading && html`<${ErrorMessage} error=${error} retry=${error.isPassing ? reload : null} />`}
+    ${isEditing && html`<${SqlSettings} query=${query} answer=${answer} onChange=${onChange} />`}
+    <div class=${isLong || (error && !isLoading) ? 'stack stale' : 'stack'}>
+      ${!isTable && html`<div class="card chart-card"><${Chart} key=${look} query=${shown} answer=${answer}
+        label=${name} /></div>`}
+      <${Count} answer=${answer} />
+      <section aria-label="Rows"><${ResultsTable} query=${shown} answer=${answer} /></section>
+    </div>
+  </div>`;
+}
+
+function Count({ answer: { results, hasMore, timings } }) {
+  const seconds = timings?.[0]?.t;
+  const rows = hasMore
+    ? `The first ${formatNumber(results.length)} rows; exports have all, a LIMIT shows more`
+    : plural(results.length, 'row');
+  const time = typeof seconds === 'number' ? ` in ${formatNumber(Math.round(seconds * 1_000))} ms` : '';
+  return html`<p class="soft small" role="status">${rows}${time}</p>`;
+}
