@@ -143,7 +143,7 @@ public final class ApiModule implements RouteModule {
                 new ExportModule(database, exportRuns, exportLinks, pools.downloads(), readiness, clock),
                 new AccountModule(database, tokens, pools.passwords(), mailer, site, clock),
                 new ActivityModule(database),
-                new RehearsalModule(database, pools.rehearsals(), pools.scans(), inflatedMax, clock),
+                new RehearsalModule(database, queries, pools.rehearsals(), pools.scans(), inflatedMax, clock),
                 new WebModule(sharedAssets, readiness, metrics, version, database.store(), database.accounts()));
     }
 

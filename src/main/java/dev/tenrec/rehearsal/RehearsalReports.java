@@ -1,6 +1,8 @@
 package dev.tenrec.rehearsal;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.capture.body.Payload;
+import dev.tenrec.group.Groups;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.rehearsal.log.RequestView;
@@ -13,6 +15,7 @@ import java.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Makes reports and keeps the latest ones. Any thread. */
@@ -23,6 +26,8 @@ public final class RehearsalReports {
     private final Rehearsals rehearsals;
     private final EventStore events;
     private final Payload payload;
+    private final TargetProject target;
+    private final BiFunction<Rehearsal, ObjectNode, ObjectNode> engine;
     private final Parallel scans;
     private final Clock clock;
     private final LatestRuns<Report> runs;
@@ -44,11 +49,21 @@ public final class RehearsalReports {
             @Nullable String failure) {}
 
     /**
+     * @param engine answers queries over the events of a rehearsal
      * @param workers run reports
      * @param scans help them
      */
     public RehearsalReports(
-            Rehearsals rehearsals, EventStore events, Payload payload, Executor workers, Parallel scans, Clock clock) {
+            Rehearsals rehearsals,
+            EventStore events,
+            Groups groups,
+            BiFunction<Rehearsal, ObjectNode, ObjectNode> engine,
+            Payload payload,
+            Executor workers,
+            Parallel scans,
+            Clock clock) {
+        this.target = new TargetProject(events, groups);
+        this.engine = engine;
         this.scans = scans;
         this.rehearsals = rehearsals;
         this.events = events;
@@ -59,13 +74,13 @@ public final class RehearsalReports {
 
     /** Begins a report on the requests so far, unless one is being made. */
     public State start(Rehearsal rehearsal) {
-        Plan plan = plan(rehearsal);
+        Plan plan = whole(plan(rehearsal));
         RequestView compared = compared(rehearsal, plan);
         RequestView view = rehearsals.log().view(rehearsal.projectId());
         return state(runs.start(
                 rehearsal,
                 view.count(),
-                progress -> new ReportRun(payload, plan, scans, progress)
+                progress -> new ReportRun(payload, plan, scans, query -> engine.apply(rehearsal, query), progress)
                         .run(view, compared, rows(rehearsal, view), Timestamps.micros(clock.instant()))));
     }
 
@@ -99,6 +114,12 @@ public final class RehearsalReports {
                 : rehearsals
                         .log()
                         .view(rehearsals.get(rehearsal.parentId(), other).projectId());
+    }
+
+    /** The plan with the baseline that its project gives. */
+    private Plan whole(Plan plan) {
+        Integer project = plan.baseline().project();
+        return project == null ? plan : plan.with(target.baseline(project));
     }
 
     private static Plan plan(Rehearsal rehearsal) {

@@ -5,16 +5,21 @@ import static dev.tenrec.http.Route.get;
 import static dev.tenrec.http.Route.patch;
 import static dev.tenrec.http.Route.post;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Level;
+import dev.tenrec.account.Project;
 import dev.tenrec.api.account.UserJson;
 import dev.tenrec.capture.body.Decompressor;
 import dev.tenrec.capture.body.Payload;
 import dev.tenrec.database.Database;
+import dev.tenrec.error.ApiException;
 import dev.tenrec.http.RateLimit;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
+import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.rehearsal.EventOrigin;
+import dev.tenrec.rehearsal.Rehearsal;
 import dev.tenrec.rehearsal.RehearsalRelays;
 import dev.tenrec.rehearsal.RehearsalReports;
 import java.time.Clock;
@@ -23,11 +28,13 @@ import java.util.concurrent.Executor;
 /**
  * Rehearsals of imports, what they hold and what is said of them.
  *
+ * @param queries answer the golden questions of plans
  * @param workers make reports
  * @param scans help them
  * @param inflatedMax bytes of a body after decompression
  */
-public record RehearsalModule(Database database, Executor workers, Parallel scans, int inflatedMax, Clock clock)
+public record RehearsalModule(
+        Database database, Queries queries, Executor workers, Parallel scans, int inflatedMax, Clock clock)
         implements RouteModule {
     private static final String ONE = "/rehearsals/{id}/";
     private static final String READ = "project:read";
@@ -40,14 +47,26 @@ public record RehearsalModule(Database database, Executor workers, Parallel scan
                 database.rehearsals().log(), database.accounts().projects(), users);
         rehearsals(routes, new RehearsalsApi(database.rehearsals(), json));
         Payload payload = new Payload(new Decompressor(inflatedMax));
-        RehearsalReports reports =
-                new RehearsalReports(database.rehearsals(), database.events(), payload, workers, scans, clock);
+        RehearsalReports reports = new RehearsalReports(
+                database.rehearsals(),
+                database.events(),
+                database.groups(),
+                this::answer,
+                payload,
+                workers,
+                scans,
+                clock);
         EventOrigin origins = new EventOrigin(database.rehearsals(), database.events(), payload);
         origins(routes, new OriginsApi(database.rehearsals(), origins, reports));
         reports(routes, new ReportsApi(database.rehearsals(), reports, database.accounts()));
         approvals(routes, new ApprovalsApi(database.rehearsals(), reports, json));
         RehearsalRelays relays = new RehearsalRelays(database.rehearsals(), database.events(), payload, workers, clock);
         relays(routes, new RelayApi(database.rehearsals(), relays));
+    }
+
+    private ObjectNode answer(Rehearsal rehearsal, ObjectNode query) {
+        Project own = database.accounts().projects().find(rehearsal.projectId()).orElseThrow(ApiException::notFound);
+        return queries.alone().answer(own, query);
     }
 
     private static void rehearsals(Routes routes, RehearsalsApi api) {

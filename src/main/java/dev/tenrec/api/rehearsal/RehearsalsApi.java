@@ -75,7 +75,7 @@ record RehearsalsApi(Rehearsals rehearsals, RehearsalJson json) {
                 .map(changed -> Answer.ok(json.of(changed)));
     }
 
-    /** Refuses a plan that compares with what is no other rehearsal of the project. */
+    /** Refuses a plan that looks into what the rehearsal's project does not have. */
     private Plan compared(Rehearsal rehearsal, Plan plan) {
         Integer other = plan.compareWith();
         boolean isKnown = other == null
@@ -83,6 +83,11 @@ record RehearsalsApi(Rehearsals rehearsals, RehearsalJson json) {
                         && rehearsals.of(rehearsal.parentId()).stream().anyMatch(one -> one.id() == other));
         if (!isKnown) {
             throw ApiException.invalid("plan", "plan.compare_with is no other rehearsal of the project.");
+        }
+        Integer target = plan.baseline().project();
+        if (target != null && target != rehearsal.parentId()) {
+            throw ApiException.invalid(
+                    "plan", "plan.baseline.project is not " + rehearsal.parentId() + ", the project of the rehearsal.");
         }
         return plan;
     }

@@ -8,8 +8,8 @@ import dev.tenrec.rehearsal.rule.Findings;
 import dev.tenrec.rehearsal.rule.Severity;
 import dev.tenrec.rehearsal.wire.WireEvent;
 import java.util.Arrays;
-import java.util.Locale;
-import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Events that are there twice, and runs that can be repeated. */
@@ -84,8 +84,8 @@ final class DuplicateRules implements Family {
     }
 
     private void known(WireEvent event, UuidText uuid, long hash, long content) {
-        Set<String> baseline = run.plan().baseline().uuids();
-        if (baseline != null && baseline.contains(uuid.uuid().toString().toLowerCase(Locale.ROOT))) {
+        Predicate<UUID> baseline = run.plan().baseline().uuids();
+        if (baseline != null && baseline.test(uuid.uuid())) {
             findings.event("DUP-08", event, Words.quoted(event.nameOrEmpty()));
         }
         if (uuid.uuid().version() == 7) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Distinct ids, one by one and over the whole run. */
@@ -173,12 +174,12 @@ final class IdRules implements Family {
     }
 
     private void match() {
-        Set<String> known = run.plan().baseline().ids();
+        Predicate<String> known = run.plan().baseline().ids();
         if (known == null) {
             findings.notAssessed("IDN-17");
             return;
         }
-        long matched = ids.keySet().stream().filter(known::contains).count();
+        long matched = ids.keySet().stream().filter(known).count();
         if (matched < run.threshold("matched_share") * ids.size()) {
             findings.whole("IDN-17", 1, Words.percent((double) matched / Math.max(1, ids.size())));
         }

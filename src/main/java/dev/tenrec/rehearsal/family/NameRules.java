@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Names of events and keys of properties. */
@@ -209,12 +210,12 @@ final class NameRules implements Family {
         skeletons();
         keys.forEach((key, count) -> findings.whole("NAM-12", 1, Words.quoted(key) + " on " + Words.number(count)));
         mapping();
-        Set<String> known = run.plan().baseline().events();
+        Predicate<String> known = run.plan().baseline().events();
         if (known == null) {
             findings.notAssessed("NAM-10");
         } else {
             names.keySet().stream()
-                    .filter(name -> !known.contains(name))
+                    .filter(known.negate())
                     .forEach(name -> findings.whole("NAM-10", 1, Words.quoted(name)));
         }
     }

@@ -1,11 +1,15 @@
 package dev.tenrec.rehearsal.plan;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.re2j.Pattern;
 import dev.tenrec.json.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param storesIp whether addresses may be stored; null when it is not told
  * @param manifest what the source counted
  * @param baseline what the target holds
+ * @param golden questions whose answers the source knows
  * @param erased ids that asked for erasure; null when there is no list
  * @param confirmed points of the list for the target; null when there is none
  * @param compareWith the id of another rehearsal, or null
@@ -38,6 +43,7 @@ public record Plan(
         @Nullable Boolean storesIp,
         Manifest manifest,
         Baseline baseline,
+        List<Question> golden,
         @Nullable Set<String> erased,
         @Nullable Set<String> confirmed,
         @Nullable Integer compareWith,
@@ -82,24 +88,58 @@ public record Plan(
             @Nullable Map<String, Double> coverage) {}
 
     /**
+     * A question to the events of the rehearsal.
+     *
+     * @param name for humans
+     * @param query as the query endpoint takes it
+     * @param at where the number is in the answer
+     * @param expected the number that the source gives
+     * @param tolerance by which the answer may differ
+     */
+    public record Question(String name, ObjectNode query, JsonPointer at, double expected, double tolerance) {}
+
+    /**
      * Contents of the target; null where it is not told.
      *
-     * @param events names
-     * @param ids distinct ids
-     * @param uuids of events, in lower case with hyphens
+     * @param events knows the names of events
+     * @param ids knows the distinct ids
+     * @param uuids knows the events
      * @param persons by distinct id, the properties, each with {@code value} and {@code at}
      * @param groupTypes in the order of their index
+     * @param project the id of a project that holds all of it, or null
      */
     public record Baseline(
-            @Nullable Set<String> events,
-            @Nullable Set<String> ids,
-            @Nullable Set<String> uuids,
+            @Nullable Predicate<String> events,
+            @Nullable Predicate<String> ids,
+            @Nullable Predicate<UUID> uuids,
             @Nullable Map<String, JsonNode> persons,
-            @Nullable List<String> groupTypes) {
+            @Nullable List<String> groupTypes,
+            @Nullable Integer project) {
         /** True when nothing is told of the target. */
         public boolean isEmpty() {
             return events == null && ids == null && uuids == null && persons == null && groupTypes == null;
         }
+    }
+
+    /** The same with another baseline. */
+    public Plan with(Baseline known) {
+        return new Plan(
+                tool,
+                startMicros,
+                cutoverMicros,
+                ranges,
+                mapping,
+                user,
+                device,
+                storesIp,
+                manifest,
+                known,
+                golden,
+                erased,
+                confirmed,
+                compareWith,
+                tolerance,
+                permutations);
     }
 
     /** True when an id is one of a user by the plan's pattern. */

@@ -86,6 +86,18 @@ final class PlanFields {
         return value == null ? null : Long.valueOf(value.longValue());
     }
 
+    @Nullable
+    Double decimal(String name) {
+        JsonNode value = checked(name, JsonNode::isNumber, "must be a number");
+        return value == null ? null : Double.valueOf(value.doubleValue());
+    }
+
+    /** A value of any kind. */
+    @Nullable
+    JsonNode any(String name) {
+        return value(name);
+    }
+
     List<JsonNode> list(String name) {
         JsonNode value = checked(name, JsonNode::isArray, "must be a list");
         List<JsonNode> list = new ArrayList<>();

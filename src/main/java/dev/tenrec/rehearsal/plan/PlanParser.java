@@ -4,17 +4,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import dev.tenrec.capture.UuidText;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.taxonomy.Regex;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Reads plans; refuses what it does not know by its path. */
@@ -60,6 +64,7 @@ public final class PlanParser {
                 plan.flag("store_ip"),
                 manifest(plan.object("manifest")),
                 baseline(plan.object("baseline")),
+                QuestionParser.parse(plan),
                 plan.texts("erasure_list"),
                 confirmed(plan),
                 plan.integer("compare_with"),
@@ -99,14 +104,37 @@ public final class PlanParser {
 
     private static Plan.Baseline baseline(PlanFields fields) {
         Set<String> types = fields.texts("group_types");
+        Set<String> events = fields.texts("events");
+        Set<String> ids = fields.texts("ids");
+        Set<UUID> uuids = uuids(fields);
         Plan.Baseline baseline = new Plan.Baseline(
-                fields.texts("events"),
-                fields.texts("ids"),
-                fields.texts("uuids"),
+                events == null ? null : events::contains,
+                ids == null ? null : ids::contains,
+                uuids == null ? null : uuids::contains,
                 fields.values("persons"),
-                types == null ? null : List.copyOf(types));
+                types == null ? null : List.copyOf(types),
+                fields.integer("project"));
         fields.end();
+        if (baseline.project() != null && !baseline.isEmpty()) {
+            throw fields.invalid("project", "holds all of the baseline: name nothing beside it");
+        }
         return baseline;
+    }
+
+    private static @Nullable Set<UUID> uuids(PlanFields fields) {
+        Set<String> texts = fields.texts("uuids");
+        if (texts == null) {
+            return null;
+        }
+        Set<UUID> uuids = new HashSet<>();
+        for (String text : texts) {
+            UuidText uuid = UuidText.parse(text.getBytes(StandardCharsets.UTF_8));
+            if (uuid == null) {
+                throw fields.invalid("uuids", "holds what is no uuid");
+            }
+            uuids.add(uuid.uuid());
+        }
+        return uuids;
     }
 
     private static @Nullable Mapping mapping(PlanFields plan, @Nullable String tool) {

@@ -1,5 +1,6 @@
 package dev.tenrec.rehearsal.report;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.capture.body.Payload;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.rehearsal.family.Families;
@@ -21,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,7 @@ public final class ReportRun {
     private final Payload payload;
     private final Plan plan;
     private final Parallel parallel;
+    private final Function<ObjectNode, ObjectNode> engine;
     private final IntConsumer progress;
     private long unanswered;
     private long readable;
@@ -39,9 +42,16 @@ public final class ReportRun {
 
     /**
      * @param parallel helps
+     * @param engine answers queries over the project of the rehearsal
      * @param progress hears the number of the next request now and then; may throw to end the run
      */
-    public ReportRun(Payload payload, Plan plan, Parallel parallel, IntConsumer progress) {
+    public ReportRun(
+            Payload payload,
+            Plan plan,
+            Parallel parallel,
+            Function<ObjectNode, ObjectNode> engine,
+            IntConsumer progress) {
+        this.engine = engine;
         this.payload = payload;
         this.plan = plan;
         this.parallel = parallel;
@@ -72,6 +82,7 @@ public final class ReportRun {
             judge(window, families, digest);
         }
         families.end();
+        new GoldenQuestions(engine).ask(plan.golden(), findings);
         balance(requests, rows, findings);
         return report(requests, context, digest, nowMicros);
     }
