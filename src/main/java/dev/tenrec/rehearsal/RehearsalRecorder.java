@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -55,9 +56,11 @@ public final class RehearsalRecorder {
                     .log()
                     .arrived(projectId, sent)
                     .thenComposeAsync(
-                            number -> drill.isPlayedTo(number)
-                                    ? played(drill, sent, result, number, storing)
-                                    : answered(sent, result, number, storing.get()),
+                            number -> !drill.isPlayedTo(number)
+                                    ? answered(sent, result, number, storing.get())
+                                    : drill.kind() == Drill.Kind.SLOW
+                                            ? late(drill, sent, result, number, storing.get())
+                                            : played(drill, sent, result, number, storing),
                             workers);
         }
         // Queued before the events: the writer takes both in this order, within one sync.
@@ -73,6 +76,27 @@ public final class RehearsalRecorder {
                 .handle((stored, failure) -> stored != null ? outcome(sent, stored) : failed(sent, result, failure))
                 .thenCompose(outcome -> rehearsals.log().answered(projectId, number, outcome))
                 .thenCompose(done -> storedSoon);
+    }
+
+    /** Ends as usual once the events are stored and the drill's time is over; no thread waits for it. */
+    private CompletionStage<EventIngest.Stored> late(
+            Drill drill,
+            SentRequest sent,
+            CaptureResult result,
+            int number,
+            CompletionStage<EventIngest.Stored> storedSoon) {
+        int projectId = result.batches().get(0).projectId();
+        return storedSoon
+                .handle((stored, failure) -> stored != null ? outcome(sent, stored) : failed(sent, result, failure))
+                .thenCompose(outcome -> rehearsals
+                        .log()
+                        .answered(
+                                projectId,
+                                number,
+                                outcome.played(outcome.status(), drill.kind().code(), outcome.text())))
+                .thenComposeAsync(
+                        done -> storedSoon,
+                        CompletableFuture.delayedExecutor(drill.delayMillis(), TimeUnit.MILLISECONDS, workers));
     }
 
     /** Ends with the failure that is played, once the request log holds it. */

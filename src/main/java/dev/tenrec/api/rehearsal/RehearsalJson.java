@@ -48,7 +48,8 @@ record RehearsalJson(RequestLog log, Projects projects, UserJson users) {
                     .put("kind", drill.kind().wireName())
                     .put("share", drill.share())
                     .put("seed", drill.seed())
-                    .put("retry_after", drill.retryAfterSeconds());
+                    .put("retry_after", drill.retryAfterSeconds())
+                    .put("delay_ms", drill.delayMillis());
         }
         SignOff signed = rehearsal.signOff();
         if (signed == null) {

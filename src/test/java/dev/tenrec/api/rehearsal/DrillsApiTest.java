@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestWorld;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +51,52 @@ final class DrillsApiTest {
     }
 
     @Test
+    void findsEventsThatWereDoubledByAClientThatGaveUpWaiting() {
+        JsonNode made = world.ask("POST", "rehearsals/", "{\"name\":\"Import\"}");
+        world.ask("PATCH", path(made), "{\"drill\":{\"kind\":\"slow\",\"share\":1,\"delay_ms\":300000}}");
+        HttpRequest request = request(made).timeout(Duration.ofMillis(500)).build();
+        assertThatThrownBy(() -> HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding()))
+                .isInstanceOf(HttpTimeoutException.class);
+        while (stored(made) == 0) {
+            Thread.onSpinWait();
+        }
+        world.ask("PATCH", path(made), "{\"drill\":{\"kind\":\"slow\",\"share\":1,\"delay_ms\":1}}");
+        assertThat(send(made).statusCode()).isEqualTo(200);
+        assertThat(report(made)).contains("ORD-05");
+    }
+
+    @Test
+    void comparesARunThatWasResumedWithOneThatWasNot() {
+        JsonNode whole = world.ask("POST", "rehearsals/", "{\"name\":\"Whole\"}");
+        JsonNode resumed = world.ask("POST", "rehearsals/", "{\"name\":\"Resumed\"}");
+        for (int i = 0; i < 5; i++) {
+            send(whole, numbered(i));
+        }
+        for (int i : new int[] {0, 1, 3, 4}) {
+            send(resumed, numbered(i));
+        }
+        String plan = "{\"plan\":\"compare_with: " + whole.path("id").asInt() + "\"}";
+        world.ask("PATCH", path(resumed), plan);
+        assertThat(report(resumed)).contains("ORD-06");
+        send(resumed, numbered(2));
+        assertThat(report(resumed)).doesNotContain("ORD-06", "DUP-07");
+        send(resumed, numbered(2).replace("0000-5000", "0000-5001"));
+        assertThat(report(resumed)).contains("DUP-07");
+    }
+
+    private static String numbered(int number) {
+        return "{\"uuid\":\"0190a5c8-0000-5000-8000-00000000000" + number + "\",\"event\":\"bought\","
+                + "\"distinct_id\":\"u_1\",\"timestamp\":\"2024-03-01T10:00:0" + number + ".5Z\"}";
+    }
+
+    private int stored(JsonNode made) {
+        return world.ask("GET", path(made), null)
+                .path("progress")
+                .path("events_stored")
+                .asInt();
+    }
+
+    @Test
     void storesNothingBeforeACut() {
         JsonNode made = drill("cut_before");
         assertThatThrownBy(() -> send(made)).isInstanceOf(RuntimeException.class);
@@ -58,7 +108,10 @@ final class DrillsApiTest {
     @Test
     void refusesDrillsThatCantBePlayed() {
         JsonNode made = world.ask("POST", "rehearsals/", "{\"name\":\"Import\"}");
-        for (String drill : List.of("{\"kind\":\"slow\"}", "{\"kind\":\"throttle\",\"share\":2}")) {
+        for (String drill : List.of(
+                "{\"kind\":\"fast\"}",
+                "{\"kind\":\"slow\",\"delay_ms\":300001}",
+                "{\"kind\":\"throttle\",\"share\":2}")) {
             assertThat(world.send("PATCH", path(made), "{\"drill\":" + drill + "}")
                             .statusCode())
                     .isEqualTo(400);
@@ -84,9 +137,21 @@ final class DrillsApiTest {
     }
 
     private HttpResponse<String> send(JsonNode made) {
+        return world.server().send(request(made));
+    }
+
+    private HttpRequest.Builder request(JsonNode made) {
+        return request(made, EVENT);
+    }
+
+    private void send(JsonNode made, String event) {
+        assertThat(world.server().send(request(made, event)).statusCode()).isEqualTo(200);
+    }
+
+    private HttpRequest.Builder request(JsonNode made, String events) {
         String body = "{\"api_key\":\"" + made.path("api_token").asText()
-                + "\",\"historical_migration\":true,\"batch\":[" + EVENT + "]}";
-        return world.server().send(world.server().request("POST", "/batch/", body));
+                + "\",\"historical_migration\":true,\"batch\":[" + events + "]}";
+        return world.server().request("POST", "/batch/", body);
     }
 
     private List<String> report(JsonNode made) {
