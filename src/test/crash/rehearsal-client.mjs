@@ -17,6 +17,11 @@ export class Rehearsal {
     return rehearsal;
   }
 
+  /** Gives it a plan. */
+  plan(text) {
+    return this.#ask('PATCH', `rehearsals/${this.id}/`, { plan: text });
+  }
+
   /** True when the server answered 200, false when it was gone. */
   async send(batch) {
     const body = JSON.stringify({ api_key: this.token, historical_migration: true, batch });
