@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.FilterParser;
+import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.json.Json;
 import java.io.IOException;
@@ -33,7 +34,7 @@ class QuerySchemaTest {
     private static final ZonedDateTime NOW = ZonedDateTime.parse("2025-01-10T12:00:00Z");
     private static final QueryParser PARSER = new QueryParser(new QueryContext(
             NOW,
-            new FilterParser(NOW),
+            new FilterParser(NOW, null, Property::ofEvent),
             id -> Optional.of(new QueryContext.ActionEvents("action", EventSelector.of("a"))),
             Json.object(),
             Json.object()));

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * set 0        set 1     set 2        set 3        …
  * $pageview    $screen   1st digit    2nd digit    of 1 + the index of the name in the list of names
  * </pre>
+ *
+ * <p>With an expression one set of all other events stands in place of the digits.
  *
  * <p>Sets of events that the query excludes are left out.
  */
@@ -42,12 +45,15 @@ final class PathEvents {
     private final List<Property> values = new ArrayList<>();
     private final KeyedEvents pages;
     private final KeyedEvents screens;
+    /** Events named by the expression; pages and screens may belong to their set, too. */
+    private final KeyedEvents expressed;
+
     private final int namesShift;
     /** By the name's number, from 1. */
     private final int[] nodesOfNames;
 
     /**
-     * Events of one name whose nodes depend on a property.
+     * Events whose nodes depend on a property.
      *
      * @param bit of their set, or 0 when they are excluded
      * @param index of the property among the values
@@ -95,12 +101,14 @@ final class PathEvents {
     PathEvents(PathsQuery query, QuerySnapshot data, DateRange.Resolved range) {
         PathNaming naming = query.naming();
         pages = isWanted(query, PathsQuery.EventType.PAGE_VIEW, PAGE_VIEW)
-                ? keyed(EventSelector.of(PAGE_VIEW).and(query.filter()), "$current_url", data, range, naming::page)
+                ? keyed(EventSelector.of(PAGE_VIEW), Property.ofEvent("$current_url"), query, data, range, naming::page)
                 : KeyedEvents.NONE;
         screens = isWanted(query, PathsQuery.EventType.SCREEN, SCREEN)
-                ? keyed(EventSelector.of(SCREEN).and(query.filter()), "$screen_name", data, range, naming::name)
+                ? keyed(EventSelector.of(SCREEN), Property.ofEvent("$screen_name"), query, data, range, naming::name)
                 : KeyedEvents.NONE;
-        List<String> names = names(query, data.events().names());
+        Property expression = query.expression();
+        expressed = expression == null ? KeyedEvents.NONE : expressed(expression, query, data, range);
+        List<String> names = expression == null ? names(query, data.events().names()) : List.of();
         nodesOfNames = new int[names.size() + 1];
         for (int i = 0; i < names.size(); i++) {
             nodesOfNames[i + 1] = nodes.add(Objects.requireNonNull(naming.name(names.get(i))));
@@ -128,12 +136,15 @@ final class PathEvents {
         long[] memberships = timeline.sets();
         int[] urls = pages.bit == 0 ? NO_CODES : timeline.values(pages.index);
         int[] screenNames = screens.bit == 0 ? NO_CODES : timeline.values(screens.index);
+        int[] others = expressed.bit == 0 ? NO_CODES : timeline.values(expressed.index);
         for (int i = 0; i < count; i++) {
             long membership = memberships[i];
             if ((membership & pages.bit) != 0) {
                 target[i] = pages.nodes[urls[i]];
             } else if ((membership & screens.bit) != 0) {
                 target[i] = screens.nodes[screenNames[i]];
+            } else if ((membership & expressed.bit) != 0) {
+                target[i] = expressed.nodes[others[i]];
             } else {
                 target[i] = nodesOfNames[(int) (membership >>> namesShift)];
             }
@@ -146,8 +157,14 @@ final class PathEvents {
     }
 
     /** Names all values before paths are built: a path must know whether two addresses are the same node. */
-    private KeyedEvents keyed(EventSelector set, String key, QuerySnapshot data, DateRange.Resolved range, Name name) {
-        Property property = Property.ofEvent(key);
+    private KeyedEvents keyed(
+            EventSelector events,
+            Property property,
+            PathsQuery query,
+            QuerySnapshot data,
+            DateRange.Resolved range,
+            Name name) {
+        EventSelector set = events.and(query.filter());
         ScanRequest request =
                 new ScanRequest(set, TimeBuckets.range(range.fromMicros(), range.toMicros()), null, List.of(property));
         BitSet found = new BitSet();
@@ -167,8 +184,26 @@ final class PathEvents {
         return new KeyedEvents(1L << (sets.size() - 1), values.size() - 1, nodesOfCodes);
     }
 
+    private KeyedEvents expressed(Property expression, PathsQuery query, QuerySnapshot data, DateRange.Resolved range) {
+        PathNaming naming = query.naming();
+        if (query.isOfAllEvents()) {
+            return keyed(EventSelector.of(null), expression, query, data, range, naming::name);
+        }
+        Dictionary names = data.events().names();
+        List<EventSelector> custom = IntStream.range(0, names.count())
+                .mapToObj(names::text)
+                .filter(name -> !name.startsWith("$"))
+                .map(EventSelector::of)
+                .toList();
+        if (custom.isEmpty() || !query.types().contains(PathsQuery.EventType.CUSTOM_EVENT)) {
+            return KeyedEvents.NONE;
+        }
+        checkCount(custom.size());
+        return keyed(EventSelector.any(custom), expression, query, data, range, naming::name);
+    }
+
     private static List<String> names(PathsQuery query, Dictionary dictionary) {
-        boolean isAll = query.types().isEmpty();
+        boolean isAll = query.isOfAllEvents();
         List<String> names = new ArrayList<>();
         if (!isAll && !query.types().contains(PathsQuery.EventType.CUSTOM_EVENT)) {
             return names;
@@ -180,12 +215,16 @@ final class PathEvents {
                 names.add(name);
             }
         }
-        if (names.size() > NAMES_MAX) {
+        checkCount(names.size());
+        return names;
+    }
+
+    private static void checkCount(int names) {
+        if (names > NAMES_MAX) {
             throw ApiException.invalid(
                     "query__pathsFilter__includeEventTypes",
                     "The project has more than " + NAMES_MAX + " event names. Choose other includeEventTypes.");
         }
-        return names;
     }
 
     private static List<EventSelector> digits(List<String> names, Filter filter) {

@@ -7,6 +7,7 @@ import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
+import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.ActorSource;
 import dev.tenrec.insight.query.Query;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param actors persons, groups or sessions
  * @param types empty for all events
+ * @param expression names the nodes of events that are neither pages nor screens; null for their own names
  * @param startPoint the node at which paths begin; earlier steps are dropped
  * @param endPoint the node at which paths end; later steps are dropped
  * @param stepsMax nodes of one path
@@ -43,6 +45,7 @@ public record PathsQuery(
         Filter filter,
         DateRange dateRange,
         Set<EventType> types,
+        @Nullable Property expression,
         PathNaming naming,
         @Nullable String startPoint,
         @Nullable String endPoint,
@@ -64,7 +67,14 @@ public record PathsQuery(
         /** {@code $screen}, named by the screen. */
         SCREEN,
         /** Events whose names do not begin with a dollar sign. */
-        CUSTOM_EVENT
+        CUSTOM_EVENT,
+        /** Alone all events, named by the expression; beside others no more events than these. */
+        EXPRESSION
+    }
+
+    /** Returns whether events of any name belong to paths. */
+    boolean isOfAllEvents() {
+        return types.isEmpty() || types.equals(Set.of(EventType.EXPRESSION));
     }
 
     /** Returns whether each session is one path; otherwise inactivity ends a path. */

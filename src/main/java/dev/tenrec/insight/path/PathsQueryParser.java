@@ -3,6 +3,7 @@ package dev.tenrec.insight.path;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.PathCleaningParser;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
@@ -43,14 +44,15 @@ public final class PathsQueryParser {
     }
 
     private PathsQuery query(QueryContext context) {
-        filter.refuse("pathsHogQLExpression");
+        Set<PathsQuery.EventType> types = types();
         boolean isWhole = filter.flag("wholeUrls");
         ActorKind actors = actors();
         return new PathsQuery(
                 actors,
                 context.filter(fields),
                 QueryFields.dateRange(fields),
-                types(),
+                types,
+                expression(types, context),
                 new PathNaming(
                         isWhole,
                         PathCleaningParser.ofPaths(filter, context),
@@ -86,13 +88,26 @@ public final class PathsQueryParser {
                         case "$pageview" -> PathsQuery.EventType.PAGE_VIEW;
                         case "$screen" -> PathsQuery.EventType.SCREEN;
                         case "custom_event" -> PathsQuery.EventType.CUSTOM_EVENT;
-                        case "hogql" -> throw filter.unsupported("includeEventTypes", "The event type \"hogql\" is");
+                        case "hogql" -> PathsQuery.EventType.EXPRESSION;
                         default ->
                             throw filter.invalid(
-                                    "includeEventTypes", "Input should be '$pageview', '$screen' or 'custom_event'");
+                                    "includeEventTypes",
+                                    "Input should be '$pageview', '$screen', 'custom_event' or 'hogql'");
                     });
         }
         return types;
+    }
+
+    /** The expression, unless no type asks for it; without a text the name of the event. */
+    private @Nullable Property expression(Set<PathsQuery.EventType> types, QueryContext context) {
+        String text = filter.text("pathsHogQLExpression");
+        if (!types.isEmpty() && !types.contains(PathsQuery.EventType.EXPRESSION)) {
+            return null;
+        }
+        if (text != null && !text.isBlank()) {
+            return context.filters().expression(text, filter, "pathsHogQLExpression");
+        }
+        return types.isEmpty() ? null : Property.EVENT_NAME;
     }
 
     /** A point may be copied from the address bar as well as from the chart. */

@@ -116,8 +116,6 @@ class PathsQueryTest {
             'stepLimit':1; pathsFilter.stepLimit
             'edgeLimit':0; pathsFilter.edgeLimit
             'includeEventTypes':['click']; pathsFilter.includeEventTypes
-            'includeEventTypes':['hogql']; hogql
-            'pathsHogQLExpression':'event'; pathsHogQLExpression
             'localPathCleaningFilters':[{'regex':'(','alias':''}]; Invalid regular expression
             'sequenceBy':'day'; pathsFilter.sequenceBy
             """)

@@ -7,6 +7,8 @@ import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestServer;
 import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Expressions of HogQL within insights: filters, breakdowns, maths and aggregations of funnels. */
@@ -102,6 +104,36 @@ class SqlSlotsApiTest {
         JsonNode byText = results(funnel.formatted("'funnelAggregateByHogQL':'concat(`x`, properties.s)'"));
         assertThat(byText.at("/0/count").asInt()).isEqualTo(3);
         assertThat(byText.at("/1/count").asInt()).isEqualTo(1);
+    }
+
+    private List<String> paths(String filter) {
+        List<String> edges = new ArrayList<>();
+        results("{'kind':'PathsQuery','pathsFilter':{" + filter + "}}")
+                .forEach(edge -> edges.add(edge.path("source").textValue() + " > "
+                        + edge.path("target").textValue() + " " + edge.path("value")));
+        return edges;
+    }
+
+    @Test
+    void namesTheNodesOfPathsByAnExpression() {
+        assertThat(paths("'includeEventTypes':['hogql'],'pathsHogQLExpression':'concat(event, ` `, properties.os)'"))
+                .containsExactly(
+                        "1_view Linux > 2_buy Linux 1",
+                        "1_view iOS > 2_view Windows 1",
+                        "2_view Windows > 3_buy iOS 1");
+        assertThat(paths("'pathsHogQLExpression':'properties.os'"))
+                .containsExactly("1_iOS > 2_Windows 1", "2_Windows > 3_iOS 1");
+        assertThat(paths("'includeEventTypes':['hogql']")).containsExactly("1_view > 2_buy 2");
+        assertThat(paths("'includeEventTypes':['hogql','$pageview'],'pathsHogQLExpression':'properties.os'"))
+                .isEmpty();
+        assertThat(paths("'includeEventTypes':['hogql','custom_event'],'pathsHogQLExpression':'properties.s',"
+                        + "'excludeEvents':['2']"))
+                .containsExactly("1_3 > 2_4 1");
+        assertThat(paths("'includeEventTypes':['custom_event'],'pathsHogQLExpression':'nothing'"))
+                .containsExactly("1_view > 2_buy 2");
+        assertThat(send("{'kind':'PathsQuery','pathsFilter':{'pathsHogQLExpression':'nothing'}}")
+                        .body())
+                .contains("Unable to resolve field: nothing");
     }
 
     @Test
