@@ -97,6 +97,11 @@ final class SortOperator {
 
     /** Returns the numbers of rows in order. */
     int[] order(Rows rows) {
+        RadixKeys numbers = RadixKeys.of(keys, rows);
+        return numbers == null ? compared(rows) : numbers.order(memory, deadline);
+    }
+
+    private int[] compared(Rows rows) {
         List<Comparator<Integer>> comparators = new ArrayList<>();
         for (SortKey key : keys) {
             comparators.add(comparator(key.values(rows), key));
@@ -115,7 +120,7 @@ final class SortOperator {
                     return compared;
                 }
             }
-            return rows.batch(a).ordinals().compare(rows.row(a), rows.batch(b).ordinals(), rows.row(b));
+            return rows.comparePlaces(a, b);
         });
         memory.release(24L * numbers.length);
         return Arrays.stream(numbers).mapToInt(Integer::intValue).toArray();

@@ -40,8 +40,30 @@ public final class Rows {
         return batches.get(batchOf[number]);
     }
 
+    /** Returns the index of a row's batch. */
+    public int batchIndex(int number) {
+        return batchOf[number];
+    }
+
     public int row(int number) {
         return rowOf[number];
+    }
+
+    /** Compares two rows by the order in which they count as read. */
+    public int comparePlaces(int a, int b) {
+        return batch(a).ordinals().compare(row(a), batch(b).ordinals(), row(b));
+    }
+
+    /** Returns the values of an expression, batch by batch. */
+    public List<Vector> vectors(Function<Batch, Vector> evaluator) {
+        return batches.stream().map(evaluator).toList();
+    }
+
+    /** Returns whether vectors have codes of one dictionary. */
+    public static boolean areCodes(List<Vector> vectors) {
+        return vectors.stream()
+                .allMatch(each ->
+                        each instanceof CodeVector codes && codes.domain() == ((CodeVector) vectors.get(0)).domain());
     }
 
     /** Returns all values of an expression, boxed. */
@@ -59,10 +81,8 @@ public final class Rows {
 
     /** Returns objects that are equal for equal values: codes, where all rows have codes of one dictionary. */
     public Object[] identities(Function<Batch, Vector> evaluator) {
-        List<Vector> vectors = batches.stream().map(evaluator).toList();
-        boolean areCodes = vectors.stream()
-                .allMatch(each ->
-                        each instanceof CodeVector codes && codes.domain() == ((CodeVector) vectors.get(0)).domain());
+        List<Vector> vectors = vectors(evaluator);
+        boolean areCodes = areCodes(vectors);
         Object[] identities = new Object[count];
         int at = 0;
         for (int b = 0; b < batches.size(); b++) {
