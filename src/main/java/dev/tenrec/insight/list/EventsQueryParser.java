@@ -6,6 +6,7 @@ import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.filter.PropertyFilter;
 import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.time.DateRange;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads an {@code EventsQuery}. */
 public final class EventsQueryParser {
     private static final int EVENTS_MAX = 1_000;
+    private static final int EXPRESSIONS_MAX = 100;
     private static final Set<String> FIELDS = Fields.names("""
             kind select event events actionId actionSteps properties fixedProperties where personId after before
             filterTestAccounts orderBy limit offset source modifiers tags version response""");
@@ -43,10 +45,12 @@ public final class EventsQueryParser {
     }
 
     private EventsQuery query() {
-        fields.refuse("where", "source", "actionSteps");
+        fields.refuse("source", "actionSteps");
         ListBounds bounds = ListBounds.parse(fields);
         ZonedDateTime now = context.now();
-        Filter filter = context.filter(fields).and(context.filters().parse(fields, "fixedProperties"));
+        Filter filter = context.filter(fields)
+                .and(context.filters().parse(fields, "fixedProperties"))
+                .and(where());
         Long after = micros("after", AFTER_DEFAULT);
         Long before = fields.text("before") == null
                 ? (Long) Timestamps.micros(
@@ -56,6 +60,17 @@ public final class EventsQueryParser {
                 new EventSelection(events(), null, after, before, supported(filter), null, bounds.end(), isAscending());
         fields.get("select");
         return new EventsQuery(Column.select(fields, "*", EventColumns.ALL), selection, personId(), bounds);
+    }
+
+    /** The expressions of {@code where}, all of which must be true. */
+    private Filter where() {
+        List<String> expressions = fields.list("where", EXPRESSIONS_MAX, "texts", Fields::text);
+        return Filter.group(
+                false,
+                expressions.stream()
+                        .<Filter>map(
+                                each -> PropertyFilter.isTrue(context.filters().expression(each, fields, "where")))
+                        .toList());
     }
 
     /** The events of {@code event}, {@code events} or {@code actionId}. */

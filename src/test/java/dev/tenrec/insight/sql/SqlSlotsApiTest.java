@@ -136,6 +136,24 @@ class SqlSlotsApiTest {
                 .contains("Unable to resolve field: nothing");
     }
 
+    private static String events(String where) {
+        return "{'kind':'EventsQuery','after':'all','select':['event','distinct_id'],'where':[" + where + "]}";
+    }
+
+    @Test
+    void listsTheEventsForWhichExpressionsAreTrue() {
+        assertThat(results(events("'event = `buy`'"))).hasToString("[[\"buy\",\"bob\"],[\"buy\",\"ann\"]]");
+        assertThat(results(events("'event = `view`','toFloat(properties.w) > 800 -- wide'")))
+                .hasToString("[[\"view\",\"ann\"]]");
+        assertThat(results(events("'person.properties.plan = `pro`','event != `view` or properties.os = `iOS`'")))
+                .hasToString("[[\"buy\",\"ann\"],[\"view\",\"ann\"]]");
+        assertThat(results(events(""))).hasSize(5);
+        assertThat(send(events("'nothing'")).body()).contains("Unable to resolve field: nothing");
+        assertThat(send(events("'count() > 1'")).statusCode()).isEqualTo(400);
+        assertThat(send(events("'event ='")).body()).contains("hogql_syntax_error");
+        assertThat(send(events("7")).body()).contains("where");
+    }
+
     @Test
     void refusesMistakesByName() {
         String filter = ",'properties':[{'type':'hogql','key':'%s'}]";
