@@ -135,6 +135,13 @@ class SqlApiTest {
     }
 
     @Test
+    void countsConstantArraysAndTexts() {
+        assertThat(answer("SELECT length([1, 2]), length('abc'), length(range(1000000))", "{}")
+                        .path("results"))
+                .isEqualTo(json("[[2,3,1000000]]"));
+    }
+
+    @Test
     void boundsTheRows() {
         JsonNode first = answer("SELECT number FROM numbers(150)", "{}");
         assertThat(first.path("results")).hasSize(100);

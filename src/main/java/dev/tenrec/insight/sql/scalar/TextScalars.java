@@ -17,7 +17,7 @@ final class TextScalars {
     private TextScalars() {}
 
     static void addTo(Map<String, Scalars.Factory> all) {
-        all.put("length", call -> a -> a[0] instanceof List<?> list ? list.size() : (long) Values.bytes(a[0]).length);
+        all.put("length", call -> a -> (long) (a[0] instanceof List<?> list ? list.size() : Values.bytes(a[0]).length));
         all.put(
                 "lengthUTF8",
                 call -> a -> (long)
