@@ -16,6 +16,7 @@ import dev.tenrec.api.query.QueryModule;
 import dev.tenrec.api.rehearsal.RehearsalModule;
 import dev.tenrec.api.sharing.SharedPage;
 import dev.tenrec.api.sharing.SharingModule;
+import dev.tenrec.api.survey.SurveyModule;
 import dev.tenrec.api.taxonomy.TaxonomyModule;
 import dev.tenrec.api.testing.TestModule;
 import dev.tenrec.api.web.WebAssets;
@@ -112,6 +113,7 @@ public final class ApiModule implements RouteModule {
                         live,
                         new CaptureScheduler(pools.bulk(), pools.capture(), pools.suspects()),
                         database.flags(),
+                        database.surveys(),
                         evaluations,
                         readiness,
                         metrics,
@@ -127,6 +129,7 @@ public final class ApiModule implements RouteModule {
                 new PersonModule(database, cohortSearch, clock),
                 new CohortModule(database, members, cohortSearch, clock),
                 new FlagModule(database, evaluations, clock),
+                new SurveyModule(database, runs),
                 new TaxonomyModule(database, clock),
                 new QueryModule(runs, clock),
                 new DashboardModule(database, new InsightResults(runs, clock, QUERY_PATIENCE), clock),

@@ -35,6 +35,7 @@ import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
 import dev.tenrec.store.Transaction;
+import dev.tenrec.survey.Surveys;
 import dev.tenrec.taxonomy.Actions;
 import dev.tenrec.taxonomy.Taxonomy;
 import dev.tenrec.thread.Blocking;
@@ -79,6 +80,7 @@ public final class Database implements AutoCloseable {
     private final Rehearsals rehearsals;
     private final SecondFactors secondFactors;
     private final EarlyAccessFeatures earlyAccess;
+    private final Surveys surveys;
 
     private Database(Store store) {
         this.store = store;
@@ -110,6 +112,7 @@ public final class Database implements AutoCloseable {
         rehearsals = new Rehearsals(store, ids, accounts.projects(), activityLog);
         secondFactors = new SecondFactors(store, accounts);
         earlyAccess = new EarlyAccessFeatures(store, flags, activityLog);
+        surveys = new Surveys(store, flags, actions, activityLog);
     }
 
     /**
@@ -216,6 +219,10 @@ public final class Database implements AutoCloseable {
 
     public EarlyAccessFeatures earlyAccess() {
         return earlyAccess;
+    }
+
+    public Surveys surveys() {
+        return surveys;
     }
 
     public Taxonomy taxonomy() {

@@ -42,6 +42,7 @@ public record ActivityModule(Database database) implements RouteModule {
                 "feature_flags",
                 "FeatureFlag",
                 ActivityApi.byNumber((project, id) -> database.flags().find(project, id)));
+        add(routes, api, "surveys", "Survey", ActivityApi.byUuid(database.surveys()::find));
         add(routes, api, "event_definitions", "EventDefinition", ActivityApi.byUuid(taxonomy.events()::find));
         add(routes, api, "property_definitions", "PropertyDefinition", ActivityApi.byUuid(taxonomy.properties()::find));
     }

@@ -24,6 +24,7 @@ import dev.tenrec.rehearsal.RehearsalRecorder;
 import dev.tenrec.rehearsal.RehearsalTokens;
 import dev.tenrec.rehearsal.Rehearsals;
 import dev.tenrec.storage.EventStore;
+import dev.tenrec.survey.Surveys;
 import dev.tenrec.taxonomy.Taxonomy;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -44,6 +45,7 @@ public record CaptureModule(
         LiveFeed live,
         CaptureScheduler scheduler,
         FeatureFlags featureFlags,
+        Surveys surveys,
         FlagEvaluations evaluations,
         Readiness readiness,
         Metrics metrics,
@@ -63,16 +65,16 @@ public record CaptureModule(
                 new CaptureV1Api(new V1Parser(decompressor, parser), ingest, recorder, scheduler, readiness, clock),
                 new RecordingsApi()));
         FlagRequestReader reader = new FlagRequestReader(payload);
-        flags(routes, new FlagsApi(reader, accounts, scheduler, featureFlags, evaluations, clock));
-        remoteConfig(routes, new RemoteConfigApi(accounts, featureFlags));
+        RemoteConfig config = new RemoteConfig(featureFlags, surveys);
+        flags(routes, new FlagsApi(reader, accounts, scheduler, featureFlags, config, evaluations, clock));
+        remoteConfig(routes, new RemoteConfigApi(accounts, config));
     }
 
     /** Remote configuration of SDKs. */
     private static void remoteConfig(Routes routes, RemoteConfigApi config) {
         routes.ofSdks(
                 get("/array/{token}/config/", PUBLIC, config::config).answers("remote_config"),
-                get("/array/{token}/config.js/", PUBLIC, config::script),
-                get("/api/surveys/", PUBLIC, config::surveys).query("token").answers("survey_list"));
+                get("/array/{token}/config.js/", PUBLIC, config::script));
     }
 
     /** Feature flags, as they are for a user. */

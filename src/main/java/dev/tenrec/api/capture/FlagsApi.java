@@ -30,6 +30,7 @@ final class FlagsApi {
     private final ProjectTokens tokens;
     private final CaptureScheduler scheduler;
     private final FeatureFlags flags;
+    private final RemoteConfig config;
     private final FlagEvaluations evaluations;
     private final Clock clock;
 
@@ -41,12 +42,14 @@ final class FlagsApi {
             Accounts accounts,
             CaptureScheduler scheduler,
             FeatureFlags flags,
+            RemoteConfig config,
             FlagEvaluations evaluations,
             Clock clock) {
         this.reader = reader;
         this.tokens = new ProjectTokens(accounts);
         this.scheduler = scheduler;
         this.flags = flags;
+        this.config = config;
         this.evaluations = evaluations;
         this.clock = clock;
     }
@@ -58,7 +61,7 @@ final class FlagsApi {
                     ? FlagAnswers.withPayloads(decided.results)
                     : FlagAnswers.detailed(decided.results);
             if ("true".equals(call.query("config")) || "1".equals(call.query("config"))) {
-                RemoteConfig.addTo(answer, flags.hasAny(decided.project.id()));
+                config.addTo(answer, decided.project);
             }
             return Answer.ok(answer);
         });
@@ -73,7 +76,7 @@ final class FlagsApi {
                 case 3 -> FlagAnswers.withPayloads(decided.results);
                 default -> FlagAnswers.detailed(decided.results);
             };
-            RemoteConfig.addTo(answer, flags.hasAny(decided.project.id()));
+            config.addTo(answer, decided.project);
             answer.putObject("config").put("enable_collect_everything", true);
             answer.putObject("editorParams");
             return Answer.ok(answer.put("isAuthenticated", false));

@@ -1,26 +1,28 @@
 package dev.tenrec.api.capture;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Project;
+import dev.tenrec.flag.FeatureFlags;
 import dev.tenrec.json.Json;
+import dev.tenrec.survey.Surveys;
 
 /**
- * Remote configuration of a project: bodies are compressed and sent to {@code /i/v0/e/}; there are no recordings and no
- * surveys, so ask for none of them, and flags where the project has some.
+ * Remote configuration of projects: bodies are compressed and sent to {@code /i/v0/e/}; there are no recordings, so ask
+ * for none, and for flags and surveys where the project has some.
  */
-final class RemoteConfig {
-    private RemoteConfig() {}
-
-    /** The fields, for the project with this token. */
-    static ObjectNode of(String token, boolean hasFlags) {
+record RemoteConfig(FeatureFlags flags, Surveys surveys) {
+    /** The fields, for a project. */
+    ObjectNode of(Project project) {
         ObjectNode config = Json.object();
-        addTo(config, hasFlags);
-        return config.put("token", token);
+        addTo(config, project);
+        return config.put("token", project.apiToken());
     }
 
     /** Adds all fields but the token. */
-    static void addTo(ObjectNode answer, boolean hasFlags) {
+    void addTo(ObjectNode answer, Project project) {
         answer.putArray("supportedCompression").add("gzip").add("gzip-js");
-        answer.put("hasFeatureFlags", hasFlags);
+        answer.put("hasFeatureFlags", flags.hasAny(project.id()));
         answer.put("captureDeadClicks", false);
         answer.put("capturePerformance", false);
         answer.put("autocapture_opt_out", false);
@@ -30,8 +32,15 @@ final class RemoteConfig {
         answer.putObject("errorTracking").put("autocaptureExceptions", false).putArray("suppressionRules");
         answer.put("sessionRecording", false);
         answer.put("heatmaps", false);
-        answer.put("surveys", false);
+        answer.put("surveys", surveys.hasAny(project.id()) && !isOptedOut(project));
         answer.put("defaultIdentifiedOnly", true);
         answer.putArray("siteApps");
+    }
+
+    /** Returns whether the setting is false; null, as a project begins, leaves it to its surveys. */
+    private static boolean isOptedOut(Project project) {
+        JsonNode settings = project.settings();
+        JsonNode optIn = settings == null ? null : settings.get("surveys_opt_in");
+        return optIn != null && optIn.isBoolean() && !optIn.booleanValue();
     }
 }

@@ -5,11 +5,8 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
-import dev.tenrec.flag.FeatureFlags;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
-import dev.tenrec.http.ProjectTokens;
-import dev.tenrec.json.Json;
 import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
@@ -20,13 +17,11 @@ final class RemoteConfigApi {
     private static final String SCRIPT = "application/javascript; charset=utf-8";
 
     private final Accounts accounts;
-    private final ProjectTokens tokens;
-    private final FeatureFlags flags;
+    private final RemoteConfig config;
 
-    public RemoteConfigApi(Accounts accounts, FeatureFlags flags) {
+    RemoteConfigApi(Accounts accounts, RemoteConfig config) {
         this.accounts = accounts;
-        this.tokens = new ProjectTokens(accounts);
-        this.flags = flags;
+        this.config = config;
     }
 
     /** {@code GET /array/<token>/config}. */
@@ -36,20 +31,12 @@ final class RemoteConfigApi {
 
     /** {@code GET /array/<token>/config.js}: the same as a script that pages load. */
     Future<Answer> script(Call call) {
-        ObjectNode config = of(call);
-        String token = config.path("token").textValue();
+        ObjectNode fields = of(call);
+        String token = fields.path("token").textValue();
         String all = "window._POSTHOG_REMOTE_CONFIG";
-        String script = all + " = " + all + " || {};\n" + all + "[\"" + token + "\"] = {config: " + config
+        String script = all + " = " + all + " || {};\n" + all + "[\"" + token + "\"] = {config: " + fields
                 + ", siteApps: []};\n";
         return Future.succeededFuture(cached(Answer.bytes(200, SCRIPT, script.getBytes(StandardCharsets.UTF_8))));
-    }
-
-    /** {@code GET /api/surveys/?token=…}: there are none. */
-    Future<Answer> surveys(Call call) {
-        tokens.project(call.query("token"));
-        ObjectNode none = Json.object();
-        none.putArray("surveys");
-        return Future.succeededFuture(Answer.ok(none));
     }
 
     /** The token is checked before it is repeated, also in a script. */
@@ -61,7 +48,7 @@ final class RemoteConfigApi {
         Project project = accounts.projects()
                 .findByToken(token)
                 .orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "Project not found."));
-        return RemoteConfig.of(token, flags.hasAny(project.id()));
+        return config.of(project);
     }
 
     private static Answer cached(Answer answer) {

@@ -8,12 +8,13 @@ import dev.tenrec.flag.EarlyAccessFeatures;
 import dev.tenrec.flag.FeatureFlag;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.survey.Surveys;
 import java.util.List;
 
-/** Feature flags in the form of the API, with the early access features that they decide. */
-public record FeatureFlagJson(UserJson users, EarlyAccessFeatures features) {
+/** Feature flags in the form of the API, with the early access features and surveys that they decide. */
+public record FeatureFlagJson(UserJson users, EarlyAccessFeatures features, Surveys surveys) {
     private static final List<String> LISTS =
-            List.of("experiment_set", "surveys", "rollback_conditions", "analytics_dashboards", "evaluation_contexts");
+            List.of("experiment_set", "rollback_conditions", "analytics_dashboards", "evaluation_contexts");
 
     /** The few fields that things show of the flags that decide them. */
     public static ObjectNode minimal(FeatureFlag flag) {
@@ -45,6 +46,10 @@ public record FeatureFlagJson(UserJson users, EarlyAccessFeatures features) {
         JsonNode rollout = flag.filters().path("groups").path(0).path("rollout_percentage");
         json.set("rollout_percentage", isSimple(flag.filters()) && rollout.isNumber() ? rollout : null);
         LISTS.forEach(json::putArray);
+        ArrayNode linked = json.putArray("surveys");
+        surveys.linkedTo(flag)
+                .forEach(survey ->
+                        linked.addObject().put("id", survey.id().toString()).put("name", survey.name()));
         ArrayNode decided = json.putArray("features");
         features.of(flag).map(feature -> EarlyAccessJson.offered(feature, flag)).ifPresent(decided::add);
         flag.tags().forEach(json.putArray("tags")::add);

@@ -9,12 +9,14 @@ import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Page;
 import dev.tenrec.http.Parameters;
+import dev.tenrec.survey.Surveys;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Locale;
 
 /** Changes and lists feature flags. */
-record FeatureFlagsApi(FeatureFlags flags, FeatureFlagJson json) {
+record FeatureFlagsApi(FeatureFlags flags, Surveys surveys, FeatureFlagJson json) {
+    /** Without the flags that were made for surveys, as the service lists them. */
     Future<Answer> list(Call call) {
         Parameters parameters = new Parameters(call);
         String search = parameters.text("search");
@@ -23,6 +25,7 @@ record FeatureFlagsApi(FeatureFlags flags, FeatureFlagJson json) {
         Page page = call.page();
         return call.work(() -> {
             List<FeatureFlag> found = flags.list(call.projectId()).stream()
+                    .filter(flag -> !surveys.isOwn(flag))
                     .filter(flag -> search == null || holds(flag, search.toLowerCase(Locale.ROOT)))
                     .filter(flag -> active == null || flag.active() == active)
                     .filter(flag -> creator == null || flag.createdBy() == creator)

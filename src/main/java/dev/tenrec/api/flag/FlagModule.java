@@ -22,8 +22,9 @@ import java.time.Clock;
 public record FlagModule(Database database, FlagEvaluations evaluations, Clock clock) implements RouteModule {
     @Override
     public void addTo(Routes routes) {
-        FeatureFlagJson json = new FeatureFlagJson(new UserJson(database.accounts()), database.earlyAccess());
-        FeatureFlagsApi api = new FeatureFlagsApi(database.flags(), json);
+        FeatureFlagJson json =
+                new FeatureFlagJson(new UserJson(database.accounts()), database.earlyAccess(), database.surveys());
+        FeatureFlagsApi api = new FeatureFlagsApi(database.flags(), database.surveys(), json);
         FlagReportsApi reports = new FlagReportsApi(
                 database.flags(),
                 evaluations,

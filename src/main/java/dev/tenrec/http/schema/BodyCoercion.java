@@ -22,7 +22,8 @@ import java.util.regex.Pattern;
 
 /**
  * Turns values into the types that a schema names, as leniently as the real service does. What can't be turned stays as
- * it is, for the validator to refuse. Objects whose schema lists properties keep only these.
+ * it is, for the validator to refuse. Objects whose schema lists properties keep only these, unless it says that
+ * {@code additionalProperties} are true.
  */
 final class BodyCoercion {
     private static final Set<String> TRUE = Set.of("t", "y", "yes", "true", "on", "1");
@@ -43,7 +44,7 @@ final class BodyCoercion {
             return choice(value, schema.get("enum"));
         }
         if (value.isObject() && schema.has("properties")) {
-            return object(value, schema.get("properties"));
+            return object(value, schema);
         }
         if (value.isArray() && schema.has("items")) {
             ArrayNode coerced = NODES.arrayNode(value.size());
@@ -108,9 +109,10 @@ final class BodyCoercion {
         return isNull ? NullNode.instance : TextNode.valueOf(value);
     }
 
-    private static JsonNode object(JsonNode value, JsonNode properties) {
-        ObjectNode coerced = Json.object();
-        properties.properties().forEach(property -> {
+    private static JsonNode object(JsonNode value, JsonNode schema) {
+        boolean keepsAll = schema.path("additionalProperties").asBoolean();
+        ObjectNode coerced = keepsAll ? value.deepCopy() : Json.object();
+        schema.get("properties").properties().forEach(property -> {
             if (value.has(property.getKey())) {
                 coerced.set(property.getKey(), coerce(value.get(property.getKey()), property.getValue()));
             }

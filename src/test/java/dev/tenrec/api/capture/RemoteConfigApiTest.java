@@ -101,7 +101,8 @@ final class RemoteConfigApiTest {
 
     @Test
     void hasNoSurveys() {
-        assertThat(ask("GET", "/api/surveys/?token=" + token).body()).isEqualTo("{\"surveys\":[]}");
+        assertThat(ask("GET", "/api/surveys/?token=" + token).body())
+                .isEqualTo("{\"surveys\":[],\"survey_config\":null}");
         assertThat(ask("GET", "/api/surveys?ip=0&token=" + token).statusCode()).isEqualTo(200);
         HttpResponse<String> unknown = ask("GET", "/api/surveys/?token=phc_unknown");
         assertThat(unknown.statusCode()).isEqualTo(401);

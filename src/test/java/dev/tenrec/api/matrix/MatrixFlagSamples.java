@@ -25,6 +25,7 @@ final class MatrixFlagSamples {
         all.put("GET " + one + "remote_config/", MatrixSample.of(200).about(MatrixFlagSamples::flag));
         all.put("GET " + one + "status/", MatrixSample.of(200).about(MatrixFlagSamples::flag));
         all.putAll(earlyAccess());
+        all.putAll(surveys());
         return all;
     }
 
@@ -37,6 +38,26 @@ final class MatrixFlagSamples {
                 "GET " + one, MatrixSample.of(200).about(MatrixFlagSamples::feature),
                 "PATCH " + one, MatrixSample.of("{\"name\":\"said\"}", 200).about(MatrixFlagSamples::feature),
                 "DELETE " + one, MatrixSample.of(204).aboutFresh(MatrixFlagSamples::feature));
+    }
+
+    private static Map<String, MatrixSample> surveys() {
+        String list = "/surveys/";
+        String one = list + "{id}/";
+        return Map.of(
+                "GET " + list, MatrixSample.of(200),
+                "POST " + list, MatrixSample.of("{\"name\":\"no type\"}", 400),
+                "GET " + list + "responses_count/", MatrixSample.of(200),
+                "GET " + list + "stats/", MatrixSample.of(200),
+                "GET " + one, MatrixSample.of(200).about(MatrixFlagSamples::survey),
+                "GET " + one + "stats/", MatrixSample.of(200).about(MatrixFlagSamples::survey),
+                "PATCH " + one,
+                        MatrixSample.of("{\"description\":\"said\"}", 200).about(MatrixFlagSamples::survey),
+                "DELETE " + one, MatrixSample.of(204).aboutFresh(MatrixFlagSamples::survey));
+    }
+
+    static Map<String, String> survey(MatrixWorld world, TestWorld home) {
+        String body = "{\"name\":\"" + UUID.randomUUID() + "\",\"type\":\"api\"}";
+        return Map.of("id", home.ask("POST", "surveys/", body).path("id").asText());
     }
 
     private static Map<String, String> feature(MatrixWorld world, TestWorld home) {

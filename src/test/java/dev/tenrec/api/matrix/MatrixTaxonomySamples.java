@@ -53,6 +53,7 @@ final class MatrixTaxonomySamples {
                 "actions", MatrixTaxonomySamples::action,
                 "cohorts", MatrixCohortSamples::cohort,
                 "feature_flags", MatrixFlagSamples::flag,
+                "surveys", MatrixFlagSamples::survey,
                 "event_definitions", MatrixTaxonomySamples::event,
                 "property_definitions", MatrixTaxonomySamples::property);
         makers.forEach((resource, maker) -> {
