@@ -8,6 +8,7 @@ import dev.tenrec.api.capture.CaptureScheduler;
 import dev.tenrec.api.cohort.CohortModule;
 import dev.tenrec.api.dashboard.DashboardModule;
 import dev.tenrec.api.event.EventModule;
+import dev.tenrec.api.experiment.ExperimentModule;
 import dev.tenrec.api.export.ExportLinks;
 import dev.tenrec.api.export.ExportModule;
 import dev.tenrec.api.flag.FlagModule;
@@ -130,6 +131,7 @@ public final class ApiModule implements RouteModule {
                 new CohortModule(database, members, cohortSearch, clock),
                 new FlagModule(database, evaluations, clock),
                 new SurveyModule(database, runs),
+                new ExperimentModule(database),
                 new TaxonomyModule(database, clock),
                 new QueryModule(runs, clock),
                 new DashboardModule(database, new InsightResults(runs, clock, QUERY_PATIENCE), clock),

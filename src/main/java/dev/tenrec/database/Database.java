@@ -15,6 +15,7 @@ import dev.tenrec.dashboard.Editor;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.disk.ThrottledDisk;
+import dev.tenrec.experiment.Experiments;
 import dev.tenrec.export.ExportLimits;
 import dev.tenrec.export.Exports;
 import dev.tenrec.flag.EarlyAccessFeatures;
@@ -81,6 +82,7 @@ public final class Database implements AutoCloseable {
     private final SecondFactors secondFactors;
     private final EarlyAccessFeatures earlyAccess;
     private final Surveys surveys;
+    private final Experiments experiments;
 
     private Database(Store store) {
         this.store = store;
@@ -113,6 +115,7 @@ public final class Database implements AutoCloseable {
         secondFactors = new SecondFactors(store, accounts);
         earlyAccess = new EarlyAccessFeatures(store, flags, activityLog);
         surveys = new Surveys(store, flags, actions, activityLog);
+        experiments = new Experiments(store, ids, flags, activityLog);
     }
 
     /**
@@ -223,6 +226,10 @@ public final class Database implements AutoCloseable {
 
     public Surveys surveys() {
         return surveys;
+    }
+
+    public Experiments experiments() {
+        return experiments;
     }
 
     public Taxonomy taxonomy() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.api.account.UserJson;
+import dev.tenrec.experiment.Experiments;
 import dev.tenrec.flag.EarlyAccessFeatures;
 import dev.tenrec.flag.FeatureFlag;
 import dev.tenrec.json.Json;
@@ -11,10 +12,10 @@ import dev.tenrec.json.Timestamps;
 import dev.tenrec.survey.Surveys;
 import java.util.List;
 
-/** Feature flags in the form of the API, with the early access features and surveys that they decide. */
-public record FeatureFlagJson(UserJson users, EarlyAccessFeatures features, Surveys surveys) {
+/** Feature flags in the form of the API, with what they decide. */
+public record FeatureFlagJson(UserJson users, EarlyAccessFeatures features, Surveys surveys, Experiments experiments) {
     private static final List<String> LISTS =
-            List.of("experiment_set", "rollback_conditions", "analytics_dashboards", "evaluation_contexts");
+            List.of("rollback_conditions", "analytics_dashboards", "evaluation_contexts");
 
     /** The few fields that things show of the flags that decide them. */
     public static ObjectNode minimal(FeatureFlag flag) {
@@ -46,6 +47,8 @@ public record FeatureFlagJson(UserJson users, EarlyAccessFeatures features, Surv
         JsonNode rollout = flag.filters().path("groups").path(0).path("rollout_percentage");
         json.set("rollout_percentage", isSimple(flag.filters()) && rollout.isNumber() ? rollout : null);
         LISTS.forEach(json::putArray);
+        ArrayNode compared = json.putArray("experiment_set");
+        experiments.of(flag).forEach(experiment -> compared.add(experiment.id()));
         ArrayNode linked = json.putArray("surveys");
         surveys.linkedTo(flag)
                 .forEach(survey ->

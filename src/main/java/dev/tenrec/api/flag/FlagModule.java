@@ -22,8 +22,8 @@ import java.time.Clock;
 public record FlagModule(Database database, FlagEvaluations evaluations, Clock clock) implements RouteModule {
     @Override
     public void addTo(Routes routes) {
-        FeatureFlagJson json =
-                new FeatureFlagJson(new UserJson(database.accounts()), database.earlyAccess(), database.surveys());
+        FeatureFlagJson json = new FeatureFlagJson(
+                new UserJson(database.accounts()), database.earlyAccess(), database.surveys(), database.experiments());
         FeatureFlagsApi api = new FeatureFlagsApi(database.flags(), database.surveys(), json);
         FlagReportsApi reports = new FlagReportsApi(
                 database.flags(),

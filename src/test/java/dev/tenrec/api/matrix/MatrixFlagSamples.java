@@ -26,6 +26,7 @@ final class MatrixFlagSamples {
         all.put("GET " + one + "status/", MatrixSample.of(200).about(MatrixFlagSamples::flag));
         all.putAll(earlyAccess());
         all.putAll(surveys());
+        all.putAll(experiments());
         return all;
     }
 
@@ -38,6 +39,23 @@ final class MatrixFlagSamples {
                 "GET " + one, MatrixSample.of(200).about(MatrixFlagSamples::feature),
                 "PATCH " + one, MatrixSample.of("{\"name\":\"said\"}", 200).about(MatrixFlagSamples::feature),
                 "DELETE " + one, MatrixSample.of(204).aboutFresh(MatrixFlagSamples::feature));
+    }
+
+    private static Map<String, MatrixSample> experiments() {
+        String list = "/experiments/";
+        String one = list + "{id}/";
+        return Map.of(
+                "GET " + list, MatrixSample.of(200),
+                "POST " + list, MatrixSample.of("{\"name\":\"no flag\"}", 400),
+                "GET " + one, MatrixSample.of(200).about(MatrixFlagSamples::experiment),
+                "PATCH " + one,
+                        MatrixSample.of("{\"description\":\"said\"}", 200).about(MatrixFlagSamples::experiment),
+                "DELETE " + one, MatrixSample.of(405).about(MatrixFlagSamples::experiment));
+    }
+
+    private static Map<String, String> experiment(MatrixWorld world, TestWorld home) {
+        String body = "{\"name\":\"A\",\"feature_flag_key\":\"sides-" + UUID.randomUUID() + "\"}";
+        return Map.of("id", home.ask("POST", "experiments/", body).path("id").asText());
     }
 
     private static Map<String, MatrixSample> surveys() {
