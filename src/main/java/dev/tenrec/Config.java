@@ -60,6 +60,10 @@ import java.util.Set;
  * @param smtpPassword the password of that user
  * @param smtpTimeout the time for connecting to that server, and for each of its answers
  * @param mailFrom the sender of mail
+ * @param openidIssuer the OpenID Connect provider that users may sign in with; empty for none
+ * @param openidClientId the name of this server there
+ * @param openidClientSecret the secret of this server there
+ * @param openidName the name of the provider on the page for signing in
  * @param logLevel error, warn, info, debug or trace
  * @param logFormat text for people, json for programs
  * @param origins where each value came from, by key in the order of this record
@@ -99,6 +103,10 @@ public record Config(
         String smtpPassword,
         Duration smtpTimeout,
         String mailFrom,
+        String openidIssuer,
+        String openidClientId,
+        String openidClientSecret,
+        String openidName,
         String logLevel,
         String logFormat,
         Map<String, Origin> origins) {
@@ -147,6 +155,10 @@ public record Config(
         DEFAULTS.put("smtp-password", "");
         DEFAULTS.put("smtp-timeout", "20s");
         DEFAULTS.put("mail-from", "");
+        DEFAULTS.put("openid-issuer", "");
+        DEFAULTS.put("openid-client-id", "");
+        DEFAULTS.put("openid-client-secret", "");
+        DEFAULTS.put("openid-name", "single sign-on");
         DEFAULTS.put("log-level", "info");
         DEFAULTS.put("log-format", "text");
     }
@@ -202,6 +214,16 @@ public record Config(
                 "site-url",
                 "must be set where mail is sent, because links in mail are made of it");
         refuseUnless(smtpHost.isEmpty() || !mailFrom.isEmpty(), "mail-from", "must be set where mail is sent");
+        refuseUnless(
+                openidIssuer.isEmpty() || openidIssuer.matches("https?://[^/\\s?#]+[^\\s?#]*"),
+                "openid-issuer",
+                "must be an address such as https://accounts.example.com");
+        refuseUnless(
+                openidIssuer.isEmpty() || !openidClientId.isEmpty(), "openid-client-id", "belongs to openid-issuer");
+        refuseUnless(
+                openidIssuer.isEmpty() || !siteUrl.isEmpty(),
+                "site-url",
+                "must be set where users sign in with OpenID, because the provider sends them back to it");
         refuseUnless(LOG_LEVELS.contains(logLevel), "log-level", "must be one of " + String.join(", ", LOG_LEVELS));
         refuseUnless(LOG_FORMATS.contains(logFormat), "log-format", "must be text or json");
         origins = Collections.unmodifiableMap(new LinkedHashMap<>(origins));
@@ -291,7 +313,7 @@ public record Config(
 
     /** Returns whether the value of a key must never be shown. */
     public static boolean isSecret(String key) {
-        return key.endsWith("-api-key") || key.endsWith("-password");
+        return key.endsWith("-api-key") || key.endsWith("-password") || key.endsWith("-secret");
     }
 
     /** The value of a key as it is in force, or stars for a secret. */

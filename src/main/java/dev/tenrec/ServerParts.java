@@ -1,6 +1,7 @@
 package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
+import dev.tenrec.account.OpenIdSettings;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.SigningSecrets;
@@ -54,6 +55,17 @@ final class ServerParts {
         } catch (IllegalArgumentException unusable) {
             throw new ConfigException("Cannot use the setting site-url: " + unusable.getMessage() + ".", unusable);
         }
+    }
+
+    /** Empty where no provider is named. */
+    static Optional<OpenIdSettings> openId(Config config) {
+        return config.openidIssuer().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new OpenIdSettings(
+                        config.openidIssuer(),
+                        config.openidClientId(),
+                        config.openidClientSecret(),
+                        config.openidName()));
     }
 
     /** Empty where no server for mail is named. */

@@ -122,6 +122,7 @@ public final class Tenrec implements AutoCloseable {
                 new Quotas.Limits(config.eventsPerDayMax(), config.bytesPerDayMax()),
                 version(),
                 mailer,
+                ServerParts.openId(config),
                 ServerParts.site(config),
                 clock);
         routes = new Routes();

@@ -1,5 +1,6 @@
 package dev.tenrec.api;
 
+import dev.tenrec.account.OpenIdSettings;
 import dev.tenrec.account.Project;
 import dev.tenrec.api.account.AccountModule;
 import dev.tenrec.api.activity.ActivityModule;
@@ -66,6 +67,7 @@ public final class ApiModule implements RouteModule {
      * @param idleTimeout of a connection
      * @param quotas what each project may store on a day
      * @param mailer empty for a server that sends no mail
+     * @param openId provider that users may sign in with
      * @param site address that links in mail are made of
      * @param version of the server, as health and the API's documents name it
      */
@@ -80,6 +82,7 @@ public final class ApiModule implements RouteModule {
             Quotas.Limits quotas,
             String version,
             Optional<Mailer> mailer,
+            Optional<OpenIdSettings> openId,
             Site site,
             Clock clock) {
         exportLinks = new ExportLinks(clock);
@@ -146,7 +149,7 @@ public final class ApiModule implements RouteModule {
                         readiness,
                         clock),
                 new ExportModule(database, exportRuns, exportLinks, pools.downloads(), readiness, clock),
-                new AccountModule(database, tokens, pools.passwords(), mailer, site, clock),
+                new AccountModule(database, tokens, pools.passwords(), mailer, openId, site, clock),
                 new ActivityModule(database),
                 new RehearsalModule(database, queries, pools.rehearsals(), pools.scans(), inflatedMax, clock),
                 new WebModule(sharedAssets, readiness, metrics, version, database.store(), database.accounts()));

@@ -56,6 +56,11 @@ public final class SessionTokens {
     /** Returns the answer to a sign-in, with both cookies. */
     public Answer signedIn(Browser browser, Session session) {
         Answer answer = Answer.ok(SUCCESS).header("Cache-Control", "no-store");
+        return keep(answer, browser, session);
+    }
+
+    /** The answer, and with it both cookies. */
+    public Answer keep(Answer answer, Browser browser, Session session) {
         return browser.keep(answer, issue(session), SignIns.SESSION_LIFE.toSeconds());
     }
 

@@ -8,6 +8,7 @@ import dev.tenrec.account.User;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Jwt;
+import dev.tenrec.http.PublicKeys;
 import io.vertx.ext.auth.jwt.JWTAuth;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public final class ServiceTokens {
      */
     public ServiceTokens(Accounts accounts, String keys, String audience, String issuer, Clock clock) {
         this.accounts = accounts;
-        this.keys = ServiceTokenKeys.parse(keys);
+        this.keys = PublicKeys.parse(keys);
         this.audience = audience;
         this.issuer = issuer;
         this.clock = clock;
@@ -47,7 +48,7 @@ public final class ServiceTokens {
     Principal principal(String text) {
         long now = clock.instant().getEpochSecond();
         return Jwt.parse(text)
-                .filter(jwt -> jwt.isValid(keys, ServiceTokenKeys.ALGORITHMS, audience, now))
+                .filter(jwt -> jwt.isValid(keys, PublicKeys.ALGORITHMS, audience, now))
                 .filter(jwt -> issuer.isEmpty() || jwt.text("iss").equals(Optional.of(issuer)))
                 .map(this::principal)
                 .orElseThrow(ServiceTokens::invalid);

@@ -8,13 +8,19 @@ import { SignedOutPage } from '../parts/signed-out-page.js';
 import { Button, Field } from '../parts/ui.js';
 
 const FILLING_MS = 200;
+const PROVIDER_SAYS = {
+  expired: 'The login took too long. Please try again.',
+  failed: 'The login with your provider failed. The server’s log says why.',
+  unknown: 'No member of this server has the verified email of your provider. Ask an admin to invite you.',
+};
 
 export default function Login() {
   const [isDemo, setDemo] = useState(false);
-  const [wrong, setWrong] = useState('');
+  const [wrong, setWrong] = useState(PROVIDER_SAYS[parameter('openid')] ?? '');
   const [isBusy, setBusy] = useState(false);
   const [step, setStep] = useState('password');
   const [hasMail, setHasMail] = useState(false);
+  const [provider, setProvider] = useState(null);
   const signIn = async (email, password) => {
     setBusy(true);
     setWrong('');
@@ -39,6 +45,7 @@ export default function Login() {
       setDemo(isDemo);
       let server = await api.get('/_preflight/', {}, abort);
       setHasMail(server.email_service_available);
+      setProvider(server.openid);
       while (!server.initiated) {
         if (!isDemo) {
           navigate('/setup', { replace: true });
@@ -88,6 +95,7 @@ export default function Login() {
       <p class="wrong" role="alert">${wrong}</p>
       <${Button} kind="primary" type="submit" busy=${isBusy}>Log in<//>
     </form>
+    ${provider && html`<p><a class="button plain" href="/login/openid/">Log in with ${provider}</a></p>`}
     <p class="soft">Forgot your password? ${hasMail
       ? html`<${Button} kind="quiet" onClick=${() => setStep('reset')}>Reset it by email<//>`
       : html`Ask an admin for a link, or stop the server and run${' '}

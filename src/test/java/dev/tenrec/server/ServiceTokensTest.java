@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.OpenTenrec;
+import dev.tenrec.http.PublicKeys;
 import dev.tenrec.testing.TestJwt;
 import dev.tenrec.testing.TestServer;
 import java.io.IOException;
@@ -191,7 +192,7 @@ public final class ServiceTokensTest {
                 "{\"keys\":[{\"kty\":\"oct\",\"k\":\"AAAA\"}]}",
                 "{\"keys\":[" + jwk(weak, "weak") + "]}",
                 "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----")) {
-            assertThatThrownBy(() -> ServiceTokenKeys.parse(keys))
+            assertThatThrownBy(() -> PublicKeys.parse(keys))
                     .describedAs(keys)
                     .isInstanceOf(IllegalArgumentException.class);
         }

@@ -12,6 +12,7 @@ import static dev.tenrec.http.Route.put;
 
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
+import dev.tenrec.account.OpenIdSettings;
 import dev.tenrec.account.PasswordStrength;
 import dev.tenrec.account.SecondFactors;
 import dev.tenrec.account.SignIns;
@@ -36,12 +37,20 @@ import java.util.Optional;
  *
  * @param passwords hashes passwords, half a second each
  * @param mailer empty for a server that sends no mail
+ * @param openId provider that users may sign in with
  * @param site address that links in mail are made of
  */
 public record AccountModule(
-        Database database, SessionTokens tokens, WorkerPool passwords, Optional<Mailer> mailer, Site site, Clock clock)
+        Database database,
+        SessionTokens tokens,
+        WorkerPool passwords,
+        Optional<Mailer> mailer,
+        Optional<OpenIdSettings> openId,
+        Site site,
+        Clock clock)
         implements RouteModule {
     private static final Rate MAILS_OF_ACCOUNT = new Rate(3, Duration.ofHours(1));
+    private static final Rate OPEN_ID_OF_ADDRESS = new Rate(30, Duration.ofMinutes(1));
     private static final Rate MAILS_OF_ADDRESS = new Rate(20, Duration.ofHours(1));
 
     @Override
@@ -64,8 +73,21 @@ public record AccountModule(
                         tokens,
                         entrance,
                         mails,
+                        openId.map(OpenIdSettings::name),
                         passwords,
                         new LoginAttempts(System::nanoTime)));
+        openId(
+                routes,
+                new OpenIdApi(
+                        store,
+                        accounts,
+                        entrance,
+                        tokens,
+                        openId.map(settings -> new OpenIdProvider(settings, clock)),
+                        site,
+                        new RatePerKey(OPEN_ID_OF_ADDRESS, System::nanoTime),
+                        new SecureRandom(),
+                        clock));
         secondFactor(routes, new TwoFactorApi(store, secondFactors, entrance, new CodeAttempts(System::nanoTime)));
         sessions(routes, new SessionsApi(store, signIns, entrance, clock));
         resets(
@@ -109,6 +131,15 @@ public record AccountModule(
                 post("/api/logout/", SESSION, login::logout).answers("success"),
                 get("/logout/", SIGN_IN, login::leave).answers(302),
                 post("/logout/", SIGN_IN, login::leave).answers(302));
+    }
+
+    /** Signing in with a provider. */
+    private static void openId(Routes routes, OpenIdApi api) {
+        routes.root(
+                get("/login/openid/", SIGN_IN, api::begin).answers(302),
+                get("/complete/openid/", SIGN_IN, api::complete)
+                        .query("code state")
+                        .answers(302));
     }
 
     /** The code of an authenticator app. */

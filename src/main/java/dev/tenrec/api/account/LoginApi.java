@@ -21,6 +21,7 @@ import java.util.Optional;
 /**
  * Signing in with e-mail and password, and out again.
  *
+ * @param openId name of the provider that users may sign in with
  * @param hashing checks passwords; a few threads and a short queue, because each takes long on purpose
  */
 record LoginApi(
@@ -30,6 +31,7 @@ record LoginApi(
         SessionTokens tokens,
         Entrance entrance,
         AccountMails mails,
+        Optional<String> openId,
         WorkerPool hashing,
         LoginAttempts attempts) {
     /** An unknown user costs as much time as a wrong password, and gets the same answer. */
@@ -69,7 +71,8 @@ record LoginApi(
                 .put("cloud", false)
                 .put("realm", "hosted")
                 .put("initiated", !signIns.hasCode())
-                .put("email_service_available", mails.isAvailable())));
+                .put("email_service_available", mails.isAvailable())
+                .put("openid", openId.orElse(null))));
     }
 
     /** Which other ways in there are: none. */

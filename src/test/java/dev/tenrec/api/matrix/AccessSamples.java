@@ -3,6 +3,7 @@ package dev.tenrec.api.matrix;
 import dev.tenrec.OpenTenrec;
 import dev.tenrec.account.Session;
 import dev.tenrec.testing.TestWorld;
+import java.util.HashMap;
 import java.util.Map;
 
 /** How the authorization matrix asks about second factors, sessions and lost passwords. */
@@ -13,7 +14,10 @@ final class AccessSamples {
 
     static Map<String, MatrixSample> all() {
         String mine = "/api/users/@me/";
-        return Map.of(
+        Map<String, MatrixSample> all = new HashMap<>();
+        all.put("GET /login/openid/", MatrixSample.of(404));
+        all.put("GET /complete/openid/", MatrixSample.of(404));
+        all.putAll(Map.of(
                 "POST /api/login/token/",
                 MatrixSample.of("{\"token\":\"000000\"}", 400),
                 "POST /api/reset/",
@@ -34,7 +38,8 @@ final class AccessSamples {
                 MatrixSample.of(204),
                 "POST " + MEMBER + "reset_password/",
                 MatrixSample.of("{}", 200)
-                        .about((world, home) -> Map.of("user_uuid", home.owner().uuid())));
+                        .about((world, home) -> Map.of("user_uuid", home.owner().uuid()))));
+        return all;
     }
 
     private static Map<String, String> session(MatrixWorld world, TestWorld home) {

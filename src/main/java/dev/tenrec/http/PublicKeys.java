@@ -1,4 +1,4 @@
-package dev.tenrec.server;
+package dev.tenrec.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -22,29 +22,32 @@ import java.security.spec.RSAPublicKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The public keys that services' tokens are verified with, from a key set (RFC 7517) or one PEM: RSA from 2,048 bits on
- * for RS256, P-256 for ES256. Anything else in the file ends the start, so that no key is left out unseen.
+ * The public keys that tokens of others are verified with, from a key set (RFC 7517) or one PEM: RSA from 2,048 bits on
+ * for RS256, P-256 for ES256. Anything else in a file ends the start, so that no key is left out unseen.
  */
-final class ServiceTokenKeys {
+public final class PublicKeys {
     /** Accepted signature algorithms; none with a shared secret. */
-    static final Set<String> ALGORITHMS = Set.of("RS256", "ES256");
+    public static final Set<String> ALGORITHMS = Set.of("RS256", "ES256");
 
+    private static final Logger LOG = LoggerFactory.getLogger(PublicKeys.class);
     private static final String CURVE = "secp256r1";
     private static final int CURVE_BITS = 256;
     private static final int RSA_BITS_MIN = 2_048;
     private static final String BEGIN = "-----BEGIN PUBLIC KEY-----";
     private static final String END = "-----END PUBLIC KEY-----";
 
-    private ServiceTokenKeys() {}
+    private PublicKeys() {}
 
     /**
      * Reads the text of a file.
      *
      * @throws IllegalArgumentException when it is neither, or holds a key of another kind
      */
-    static JWTAuth parse(String text) {
+    public static JWTAuth parse(String text) {
         JWTAuthOptions options = new JWTAuthOptions();
         try {
             if (text.strip().startsWith(BEGIN)) {
@@ -64,6 +67,19 @@ final class ServiceTokenKeys {
             throw new IllegalArgumentException("it holds what is no key: " + unreadable.getMessage(), unreadable);
         }
         // Vert.x itself is asked only to read files of keys, and this one is read.
+        return JWTAuth.create(null, options);
+    }
+
+    /** The keys of a set that can be used; providers publish others beside them. */
+    public static JWTAuth usable(JsonNode set) {
+        JWTAuthOptions options = new JWTAuthOptions();
+        for (JsonNode key : set.path("keys")) {
+            try {
+                options.addPubSecKey(option(ofJson(key)).setId(key.path("kid").textValue()));
+            } catch (IllegalArgumentException | GeneralSecurityException other) {
+                LOG.debug("A key of a set is of another kind.", other);
+            }
+        }
         return JWTAuth.create(null, options);
     }
 
