@@ -49,7 +49,7 @@ public record Experiment(
             "primary_metrics_ordered_uuids",
             "secondary_metrics_ordered_uuids");
 
-    static Experiment blank(int projectId, int id, int flag, long nowMicros, int userId) {
+    static Experiment blank(int projectId, int id, long nowMicros, int userId) {
         ObjectNode details = Json.object();
         DETAILS.forEach(details::putNull);
         details.putObject("parameters");
@@ -59,8 +59,7 @@ public record Experiment(
         details.putArray("secondary_metrics");
         details.putObject("stats_config");
         return new Experiment(
-                projectId, id, "", null, "product", flag, null, null, false, false, details, nowMicros, userId,
-                nowMicros);
+                projectId, id, "", null, "product", 0, null, null, false, false, details, nowMicros, userId, nowMicros);
     }
 
     Experiment apply(ObjectNode patch, long nowMicros) {
@@ -88,6 +87,24 @@ public record Experiment(
             throw ApiException.invalid("End date must be after start date");
         }
         return applied;
+    }
+
+    Experiment withFlag(int flagId) {
+        return new Experiment(
+                projectId,
+                id,
+                name,
+                description,
+                type,
+                flagId,
+                startMicros,
+                endMicros,
+                archived,
+                deleted,
+                details,
+                createdAtMicros,
+                createdBy,
+                updatedAtMicros);
     }
 
     private static @Nullable Long time(PatchFields fields, String field, @Nullable Long present) {

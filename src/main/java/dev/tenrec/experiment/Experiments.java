@@ -71,11 +71,11 @@ public final class Experiments {
             if (list(projectId).size() >= LIVE_MAX) {
                 throw ApiException.invalid("A project may have at most " + LIVE_MAX + " experiments.");
             }
-            FeatureFlag flag = flags.of(transaction, projectId, userId, patch);
             int id = ids.next(transaction, "experiment");
             long now = transaction.nowMicros();
-            Experiment added = SIZE.checked(
-                    Experiment.blank(projectId, id, flag.id(), now, userId).apply(patch, now));
+            Experiment draft = Experiment.blank(projectId, id, now, userId).apply(patch, now);
+            FeatureFlag flag = flags.of(transaction, projectId, userId, patch);
+            Experiment added = SIZE.checked(draft.withFlag(flag.id()));
             records.put(transaction, key(added), added);
             log.add(transaction, entry(added, userId, "created"));
             return added;

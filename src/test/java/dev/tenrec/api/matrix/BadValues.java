@@ -92,14 +92,14 @@ final class BadValues {
         if (is(schema, "boolean")) {
             return NODES.booleanNode(true);
         }
-        if (is(schema, "integer")) {
+        if (is(schema, "integer") || is(schema, "number")) {
             return NODES.numberNode(1);
         }
         return NODES.textNode(
                 switch (schema.path("format").asText()) {
                     case "uuid" -> "00000000-0000-4000-8000-000000000000";
                     case "email" -> "nobody@example.com";
-                    default -> "valid text";
+                    default -> "valid";
                 });
     }
 

@@ -46,7 +46,9 @@ final class MatrixFlagSamples {
         String one = list + "{id}/";
         return Map.of(
                 "GET " + list, MatrixSample.of(200),
-                "POST " + list, MatrixSample.of("{\"name\":\"no flag\"}", 400),
+                "POST " + list,
+                        MatrixSample.of("{\"name\":\"!\",\"feature_flag_key\":\"taken\"}", 400)
+                                .about(MatrixFlagSamples::taken),
                 "GET " + one, MatrixSample.of(200).about(MatrixFlagSamples::experiment),
                 "PATCH " + one,
                         MatrixSample.of("{\"description\":\"said\"}", 200).about(MatrixFlagSamples::experiment),
@@ -63,7 +65,7 @@ final class MatrixFlagSamples {
         String one = list + "{id}/";
         return Map.of(
                 "GET " + list, MatrixSample.of(200),
-                "POST " + list, MatrixSample.of("{\"name\":\"no type\"}", 400),
+                "POST " + list, MatrixSample.of("{\"name\":\"!\",\"type\":\"api\",\"linked_flag_id\":0}", 400),
                 "GET " + list + "responses_count/", MatrixSample.of(200),
                 "GET " + list + "stats/", MatrixSample.of(200),
                 "GET " + one, MatrixSample.of(200).about(MatrixFlagSamples::survey),

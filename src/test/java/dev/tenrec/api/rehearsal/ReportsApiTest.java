@@ -137,7 +137,7 @@ final class ReportsApiTest {
         JsonNode made = rehearsal();
         refused(made, "source: {tool: excel}", "plan.source.tool is not one of amplitude");
         refused(made, "ids: {user: '('}", "plan.ids.user is no regular expression of RE2");
-        refused(made, "golden: []", "plan.golden is not known.");
+        refused(made, "silver: []", "plan.silver is not known.");
         refused(made, "manifest: {events: many}", "plan.manifest.events must be a count.");
         refused(made, "a: &x [1]\nb: *x", "The plan can't be read:");
         refused(made, "a: [", "The plan can't be read:");
