@@ -3,7 +3,6 @@ package dev.tenrec.annotation;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.PatchFields;
-import dev.tenrec.json.Timestamps;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +30,7 @@ public record AnnotationPatch(ObjectNode fields) {
 
     @Nullable
     Long dateMarkerMicros(@Nullable Long present) {
-        String text = values().nullableText(DATE_MARKER, null);
-        if (text == null) {
-            return fields.has(DATE_MARKER) ? null : present;
-        }
-        return Timestamps.parse(text).orElseThrow(() -> ApiException.notDatetime(DATE_MARKER));
+        return values().nullableTime(DATE_MARKER, present);
     }
 
     /** Each once, in the order in which they came; none for other scopes than that of tags. */

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.PatchFields;
-import dev.tenrec.json.Timestamps;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -73,8 +72,8 @@ public record Experiment(
                 fields.nullableText("description", description),
                 fields.text("type", type),
                 flag,
-                time(fields, "start_date", startMicros),
-                time(fields, "end_date", endMicros),
+                fields.nullableTime("start_date", startMicros),
+                fields.nullableTime("end_date", endMicros),
                 fields.flag("archived", archived),
                 fields.flag("deleted", deleted),
                 merged,
@@ -105,14 +104,6 @@ public record Experiment(
                 createdAtMicros,
                 createdBy,
                 updatedAtMicros);
-    }
-
-    private static @Nullable Long time(PatchFields fields, String field, @Nullable Long present) {
-        String text = fields.nullableText(field, null);
-        if (text == null) {
-            return fields.has(field) ? null : present;
-        }
-        return Timestamps.parse(text).orElseThrow(() -> ApiException.notDatetime(field));
     }
 
     /** {@code draft}, {@code running} or {@code complete}. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.Timestamps;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +67,12 @@ public final class Parameters {
                     ErrorCode.MAX_VALUE, "Ensure this value is less than or equal to " + max + ".", name);
         }
         return number;
+    }
+
+    /** A time in microseconds since 1970, or null when absent; refuses a text that is none. */
+    public @Nullable Long time(String name) {
+        String text = text(name);
+        return text == null ? null : (Long) Timestamps.parse(text).orElseThrow(() -> ApiException.notDatetime(name));
     }
 
     /** The words of a text. */

@@ -2,6 +2,7 @@ package dev.tenrec.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.error.ApiException;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.StreamSupport;
@@ -28,6 +29,15 @@ public record PatchFields(ObjectNode fields) {
 
     public @Nullable String nullableText(String field, @Nullable String present) {
         return fields.has(field) ? fields.get(field).textValue() : present;
+    }
+
+    /** A time in microseconds since 1970; refuses a text that is none. */
+    public @Nullable Long nullableTime(String field, @Nullable Long present) {
+        String text = nullableText(field, null);
+        if (text == null) {
+            return fields.has(field) ? null : present;
+        }
+        return Timestamps.parse(text).orElseThrow(() -> ApiException.notDatetime(field));
     }
 
     public boolean flag(String field, boolean present) {

@@ -3,10 +3,8 @@ package dev.tenrec.survey;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.PatchFields;
-import dev.tenrec.json.Timestamps;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -80,8 +78,8 @@ public record Survey(
                 SurveyRules.identified(fields.nullableAny("questions", questions)),
                 fields.nullableAny("conditions", conditions),
                 fields.nullableAny("appearance", appearance),
-                time(fields, "start_date", startMicros),
-                time(fields, "end_date", endMicros),
+                fields.nullableTime("start_date", startMicros),
+                fields.nullableTime("end_date", endMicros),
                 fields.flag("archived", archived),
                 fields.nullableFlag("enable_partial_responses", enablePartialResponses),
                 createdAtMicros,
@@ -108,14 +106,6 @@ public record Survey(
                 enablePartialResponses,
                 createdAtMicros,
                 createdBy);
-    }
-
-    private static @Nullable Long time(PatchFields fields, String field, @Nullable Long present) {
-        String text = fields.nullableText(field, null);
-        if (text == null) {
-            return fields.has(field) ? null : present;
-        }
-        return Timestamps.parse(text).orElseThrow(() -> ApiException.notDatetime(field));
     }
 
     /** Returns whether it is started and not ended. */

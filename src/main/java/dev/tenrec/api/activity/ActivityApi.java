@@ -14,14 +14,12 @@ import dev.tenrec.http.Call;
 import dev.tenrec.http.Handler;
 import dev.tenrec.http.Page;
 import dev.tenrec.http.Parameters;
-import dev.tenrec.json.Timestamps;
 import io.vertx.core.Future;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 
 /** The activity log of a project, whole and by resource. */
 record ActivityApi(ActivityLog log, Accounts accounts, UserJson users, ActivityJson json) {
@@ -112,8 +110,8 @@ record ActivityApi(ActivityLog log, Accounts accounts, UserJson users, ActivityJ
                 scopes,
                 parameters.text("item_id"),
                 user == null ? null : userId(user),
-                time(parameters, "start_date"),
-                time(parameters, "end_date"));
+                parameters.time("start_date"),
+                parameters.time("end_date"));
     }
 
     /** The number of the user with this uuid; 0 when there is none. */
@@ -123,10 +121,5 @@ record ActivityApi(ActivityLog log, Accounts accounts, UserJson users, ActivityJ
         } catch (IllegalArgumentException noUuid) {
             throw ApiException.invalid("user", "Must be a valid UUID.");
         }
-    }
-
-    private static @Nullable Long time(Parameters parameters, String name) {
-        String text = parameters.text(name);
-        return text == null ? null : (Long) Timestamps.parse(text).orElseThrow(() -> ApiException.notDatetime(name));
     }
 }

@@ -10,14 +10,12 @@ import dev.tenrec.http.Parameters;
 import dev.tenrec.insight.QueryRuns;
 import dev.tenrec.insight.Refresh;
 import dev.tenrec.json.Json;
-import dev.tenrec.json.Timestamps;
 import dev.tenrec.survey.Survey;
 import dev.tenrec.survey.Surveys;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Counts of the events that SDKs send of surveys, by SQL over the events of the project. */
 record SurveyStatsApi(Surveys surveys, QueryRuns runs) {
@@ -114,8 +112,8 @@ record SurveyStatsApi(Surveys surveys, QueryRuns runs) {
     }
 
     private static String dates(Parameters parameters) {
-        Long from = time(parameters, "date_from");
-        Long to = time(parameters, "date_to");
+        Long from = parameters.time("date_from");
+        Long to = parameters.time("date_to");
         if (from != null && to != null && from > to) {
             throw ApiException.invalid("date_from must be before date_to");
         }
@@ -125,10 +123,5 @@ record SurveyStatsApi(Surveys surveys, QueryRuns runs) {
 
     private static String since(long micros) {
         return " AND timestamp >= fromUnixTimestamp64Micro(" + micros + ")";
-    }
-
-    private static @Nullable Long time(Parameters parameters, String name) {
-        String text = parameters.text(name);
-        return text == null ? null : (Long) Timestamps.parse(text).orElseThrow(() -> ApiException.notDatetime(name));
     }
 }
