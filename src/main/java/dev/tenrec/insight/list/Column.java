@@ -44,12 +44,18 @@ record Column<R>(String text, String type, Function<R, @Nullable JsonNode> read)
         }
 
         /** Finds the column of an expression; null for expressions that are not supported. */
-        @Nullable
-        Column<R> find(String expression) {
+        private @Nullable Column<R> find(String expression) {
             Matcher matcher = property.matcher(expression);
             return !named.containsKey(expression) && matcher.matches()
                     ? new Column<>(expression, TEXT, readers.apply(matcher))
                     : named.get(expression);
+        }
+
+        /** Finds the column of a text with an optional title; null for expressions that are not supported. */
+        @Nullable
+        Column<R> column(String text) {
+            Column<R> found = find(expression(text));
+            return found == null ? null : new Column<>(text, found.type, found.read);
         }
     }
 
@@ -57,7 +63,7 @@ record Column<R>(String text, String type, Function<R, @Nullable JsonNode> read)
     static <R> List<Column<R>> select(Fields fields, String otherwise, Catalog<R> catalog) {
         JsonNode select = fields.find("select");
         String path = fields.path("select");
-        if (select == null || (select.isArray() && select.isEmpty())) {
+        if (isNone(select)) {
             return List.of(parse(otherwise, path, catalog));
         }
         return Fields.list(
@@ -65,18 +71,35 @@ record Column<R>(String text, String type, Function<R, @Nullable JsonNode> read)
                 path,
                 COLUMNS_MAX,
                 "columns",
-                (column, columnPath) -> parse(Fields.text(column, columnPath), columnPath, catalog));
+                (column, columnPath) -> parse(text(column, columnPath), columnPath, catalog));
     }
 
-    private static <R> Column<R> parse(String text, String path, Catalog<R> catalog) {
+    /** Reads the texts of {@code select}, which may be expressions; {@code otherwise} stands for none. */
+    static List<String> texts(Fields fields, String otherwise) {
+        JsonNode select = fields.find("select");
+        return isNone(select)
+                ? List.of(otherwise)
+                : Fields.list(select, fields.path("select"), COLUMNS_MAX, "columns", Column::text);
+    }
+
+    private static boolean isNone(@Nullable JsonNode select) {
+        return select == null || (select.isArray() && select.isEmpty());
+    }
+
+    private static String text(JsonNode column, String path) {
+        String text = Fields.text(column, path);
         if (text.length() > TEXT_MAX) {
             throw Fields.mistake(path, "String should have at most " + TEXT_MAX + " characters");
         }
-        Column<R> found = catalog.find(expression(text));
+        return text;
+    }
+
+    private static <R> Column<R> parse(String text, String path, Catalog<R> catalog) {
+        Column<R> found = catalog.column(text);
         if (found == null) {
             throw Fields.notYet("The column \"" + Fields.excerpt(text) + "\" is", path);
         }
-        return new Column<>(text, found.type, found.read);
+        return found;
     }
 
     private static String expression(String text) {

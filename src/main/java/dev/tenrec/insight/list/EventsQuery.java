@@ -25,7 +25,7 @@ record EventsQuery(
         @Nullable UUID personId,
         ListBounds bounds) implements ListQuery {
     /** Limit for the bodies of a page, whose rows are all in memory. */
-    private static final long PAGE_BYTES_MAX = 32 << 20;
+    static final long PAGE_BYTES_MAX = 32 << 20;
 
     private static final int ROWS_PER_CHECK = 64;
 
@@ -43,14 +43,17 @@ record EventsQuery(
             results.addArray().addAll(Column.cells(columns, row));
             size += row.size();
             if (size > PAGE_BYTES_MAX) {
-                throw ApiException.invalid(
-                        "query__limit",
-                        "The events of this page take more than " + (PAGE_BYTES_MAX >> 20)
-                                + " MB. Choose a lower limit.");
+                throw tooLarge();
             }
         }
         boolean hasMore = page.size() > 0 && page.hasMoreAfter(page.size() - 1);
         return new ListResult(Column.texts(columns), Column.types(columns), results, hasMore, bounds, Map.of());
+    }
+
+    static ApiException tooLarge() {
+        return ApiException.invalid(
+                "query__limit",
+                "The events of this page take more than " + (PAGE_BYTES_MAX >> 20) + " MB. Choose a lower limit.");
     }
 
     @Override

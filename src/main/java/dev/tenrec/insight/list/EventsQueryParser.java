@@ -6,19 +6,21 @@ import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Property;
-import dev.tenrec.insight.filter.PropertyFilter;
 import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.sql.EventExpressions;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Moment;
 import dev.tenrec.json.Timestamps;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads an {@code EventsQuery}. */
@@ -28,6 +30,8 @@ public final class EventsQueryParser {
     private static final Set<String> FIELDS = Fields.names("""
             kind select event events actionId actionSteps properties fixedProperties where personId after before
             filterTestAccounts orderBy limit offset source modifiers tags version response""");
+    private static final Pattern BY_TIME =
+            Pattern.compile("\\s*(?:-?timestamp|timestamp\\s+(?:asc|desc))\\s*", Pattern.CASE_INSENSITIVE);
     private static final String AFTER_DEFAULT = "-24h";
     /** Tolerates clock skew between machines. */
     private static final int BEFORE_DEFAULT_SECONDS = 5;
@@ -44,33 +48,29 @@ public final class EventsQueryParser {
         return new EventsQueryParser(Fields.of(node, path + ".EventsQuery", FIELDS), context).query();
     }
 
-    private EventsQuery query() {
+    private ListQuery query() {
         fields.refuse("source", "actionSteps");
         ListBounds bounds = ListBounds.parse(fields);
         ZonedDateTime now = context.now();
-        Filter filter = context.filter(fields)
-                .and(context.filters().parse(fields, "fixedProperties"))
-                .and(where());
+        Filter filter = context.filter(fields).and(context.filters().parse(fields, "fixedProperties"));
         Long after = micros("after", AFTER_DEFAULT);
         Long before = fields.text("before") == null
                 ? (Long) Timestamps.micros(
                         now.plusSeconds(BEFORE_DEFAULT_SECONDS).toInstant())
                 : micros("before", "");
-        EventSelection selection =
-                new EventSelection(events(), null, after, before, supported(filter), null, bounds.end(), isAscending());
         fields.get("select");
-        return new EventsQuery(Column.select(fields, "*", EventColumns.ALL), selection, personId(), bounds);
-    }
-
-    /** The expressions of {@code where}, all of which must be true. */
-    private Filter where() {
-        List<String> expressions = fields.list("where", EXPRESSIONS_MAX, "texts", Fields::text);
-        return Filter.group(
-                false,
-                expressions.stream()
-                        .<Filter>map(
-                                each -> PropertyFilter.isTrue(context.filters().expression(each, fields, "where")))
-                        .toList());
+        List<String> texts = Column.texts(fields, "*");
+        List<Column<EventRow>> columns = new ArrayList<>();
+        texts.forEach(text -> columns.add(EventColumns.ALL.column(text)));
+        List<String> where = fields.list("where", EXPRESSIONS_MAX, "texts", Fields::text);
+        List<String> order = order();
+        EventSelection selection = new EventSelection(
+                events(), null, after, before, supported(filter), null, bounds.end(), isAscending(order));
+        if (columns.contains(null) || !where.isEmpty() || !isByTime(order)) {
+            return ExpressionsQuery.of(
+                    new EventExpressions.Texts(texts, where, order), selection, personId(), bounds, context);
+        }
+        return new EventsQuery(columns, selection, personId(), bounds);
     }
 
     /** The events of {@code event}, {@code events} or {@code actionId}. */
@@ -138,18 +138,21 @@ public final class EventsQueryParser {
         return UUID.fromString(text);
     }
 
-    private boolean isAscending() {
+    private List<String> order() {
         JsonNode order = fields.find("orderBy");
-        if (order == null || (order.isEmpty() && order.isArray())) {
-            return false;
-        }
-        if (!order.isArray() || !order.get(0).isTextual()) {
-            throw fields.invalid("orderBy", "Input should be a list of texts");
-        }
-        String text = order.get(0).textValue().strip().toLowerCase(Locale.ROOT);
-        if (order.size() > 1 || !text.matches("-?timestamp|timestamp\\s+(asc|desc)")) {
-            throw fields.unsupported("orderBy", "An order by anything but timestamp is");
-        }
+        return order == null || (order.isArray() && order.isEmpty())
+                ? List.of()
+                : fields.list("orderBy", EXPRESSIONS_MAX, "texts", Fields::text);
+    }
+
+    /** True for an order that the columns of segments have; any other is an expression. */
+    private static boolean isByTime(List<String> order) {
+        return order.isEmpty()
+                || (order.size() == 1 && BY_TIME.matcher(order.get(0)).matches());
+    }
+
+    private static boolean isAscending(List<String> order) {
+        String text = order.isEmpty() ? "-" : order.get(0).strip().toLowerCase(Locale.ROOT);
         return !text.startsWith("-") && !text.endsWith("desc");
     }
 }

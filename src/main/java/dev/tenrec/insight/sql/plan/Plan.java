@@ -18,10 +18,20 @@ public sealed interface Plan {
         DISTINCT_IDS
     }
 
-    /** Reads a stored table. */
-    record Scan(Table table, List<ScanColumn> columns) implements Plan {
+    /**
+     * Reads a stored table.
+     *
+     * @param range of events alone; null for all
+     */
+    record Scan(
+            Table table, List<ScanColumn> columns, @Nullable EventRange range) implements Plan {
         public Scan {
             columns = List.copyOf(columns);
+        }
+
+        /** Reads a whole table. */
+        public Scan(Table table, List<ScanColumn> columns) {
+            this(table, columns, null);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package dev.tenrec.insight.sql.resolve;
 
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.sql.plan.EventRange;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Expression.Constant;
 import dev.tenrec.insight.sql.plan.Plan;
@@ -59,8 +60,13 @@ final class EventsSource implements Source {
     private final StoredTable table;
 
     EventsSource(SqlContext context) {
+        this(context, null);
+    }
+
+    /** @param range null for all events */
+    EventsSource(SqlContext context, @Nullable EventRange range) {
         this.context = context;
-        this.table = new StoredTable(Plan.Table.EVENTS, context);
+        this.table = new StoredTable(Plan.Table.EVENTS, range, context);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.tenrec.insight.sql.resolve;
 
 import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.sql.plan.EventRange;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
@@ -30,6 +31,28 @@ public final class Resolver {
                 throw SqlRefusal.query("arrayJoin is not supported here");
             }
             return new RowValue(events.plan(), expression);
+        } catch (SqlRefusal refusal) {
+            throw Refusals.of(refusal);
+        }
+    }
+
+    /**
+     * A list of events.
+     *
+     * @param plan without a limit; its last column is the id of the event unless the rows are groups
+     * @param isGrouped true with an aggregate, by the columns that have none
+     */
+    public record EventList(Plan plan, boolean isGrouped) {}
+
+    /**
+     * A list of some events, the latest or the largest groups first unless the SELECT has an order.
+     *
+     * @param select without FROM, GROUP BY and LIMIT
+     * @throws ApiException as {@link #resolve}
+     */
+    public static EventList events(QuerySyntax.Select select, EventRange range, SqlContext context) {
+        try {
+            return new SelectResolver(new QueryResolver(context), select, Ctes.none(), false).events(range);
         } catch (SqlRefusal refusal) {
             throw Refusals.of(refusal);
         }

@@ -1,6 +1,7 @@
 package dev.tenrec.insight.sql.resolve;
 
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.insight.sql.plan.EventRange;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Order;
 import dev.tenrec.insight.sql.plan.Plan;
@@ -25,6 +26,8 @@ final class SelectResolver {
     private final FromResolver from;
     private final boolean isInner;
     private final List<Plan.Named> columns = new ArrayList<>();
+    /** True for a list of events, whose groups and order need not be written. */
+    private boolean isList;
 
     /** @param isInner true for a query within another, which knows columns by the last part of their names */
     SelectResolver(QueryResolver queries, QuerySyntax.Select select, Ctes ctes, boolean isInner) {
@@ -32,6 +35,19 @@ final class SelectResolver {
         this.select = select;
         this.scope = new SelectScope(queries, ctes);
         this.from = new FromResolver(queries, ctes, scope);
+    }
+
+    /** The plan of a SELECT without FROM, GROUP BY and LIMIT as a list of some events. */
+    Resolver.EventList events(EventRange range) {
+        isList = true;
+        EventsSource events = new EventsSource(scope.context(), range);
+        scope.tables().add(new Tables.Entry("events", events, "events"), select.at());
+        Plan plan = plan();
+        return new Resolver.EventList(plan, isGroupedList());
+    }
+
+    private boolean isGroupedList() {
+        return isList && !scope.aggregations().all().isEmpty();
     }
 
     Plan plan() {
@@ -51,14 +67,17 @@ final class SelectResolver {
             throw refused(select.at(), "A query has at most " + COLUMNS_MAX + " columns");
         }
         Expression where = select.where() == null ? null : scope.row(select.where());
+        List<Order> order = order();
         List<Expression> keys = groupKeys();
         Expression having = select.having() == null ? null : scope.expression(select.having());
         Expression qualify = select.qualify() == null ? null : scope.expression(select.qualify());
-        List<Order> order = order();
         List<Expression> limitBy = select.limitBy() == null
                 ? List.of()
                 : select.limitBy().by().stream().map(this::orderKey).toList();
         boolean isGrouped = keys != null || !scope.aggregations().all().isEmpty();
+        if (isList && !isGrouped) {
+            columns.add(new Plan.Named("uuid", ofEvent("uuid")));
+        }
         SelectLayout layout = new SelectLayout(scope, select.at(), isGrouped, keys == null ? List.of() : keys);
         Plan plan = layout.rows(where);
         if (isGrouped) {
@@ -174,18 +193,18 @@ final class SelectResolver {
 
     private @Nullable List<Expression> groupKeys() {
         QuerySyntax.GroupBy groupBy = select.groupBy();
-        if (groupBy == null) {
+        if (groupBy == null && !isGroupedList()) {
             return null;
         }
         List<Expression> keys = new ArrayList<>();
-        if (groupBy.all()) {
+        if (groupBy == null || groupBy.all()) {
             for (Plan.Named column : columns) {
                 if (!Slots.any(column.expression(), each -> Slots.isAggregation(each) || Slots.isWindow(each))) {
                     keys.add(column.expression());
                 }
             }
         }
-        for (Syntax syntax : groupBy.keys()) {
+        for (Syntax syntax : groupBy == null ? List.<Syntax>of() : groupBy.keys()) {
             Integer position = position(syntax);
             Expression key =
                     position == null ? scope.row(syntax) : columns.get(position).expression();
@@ -217,14 +236,42 @@ final class SelectResolver {
                 : columns.get(position).expression();
     }
 
+    private Expression ofEvent(String column) {
+        return Objects.requireNonNull(scope.tables().in(0, List.of(column)));
+    }
+
+    /** The column {@code count()}, or else the first that has an aggregate. */
+    private Expression firstAggregate() {
+        List<Plan.Named> aggregates = columns.stream()
+                .filter(each -> Slots.any(each.expression(), Slots::isAggregation))
+                .toList();
+        return aggregates.stream()
+                .filter(each -> each.name().equals("count()"))
+                .findFirst()
+                .orElse(aggregates.get(0))
+                .expression();
+    }
+
+    /** The order of rows that are equal otherwise, by which pages of a list fit together. */
+    private List<Order> ties() {
+        List<Expression> keys = isGroupedList() ? Objects.requireNonNull(groupKeys()) : List.of(ofEvent("uuid"));
+        return keys.stream().map(key -> new Order(key, false, false)).toList();
+    }
+
     private List<Order> order() {
         List<Order> order = new ArrayList<>();
+        if (isList && select.orderBy().isEmpty()) {
+            order.add(new Order(isGroupedList() ? firstAggregate() : ofEvent("timestamp"), true, false));
+        }
         for (QuerySyntax.OrderItem item : select.orderBy()) {
             Expression key = item.expression() instanceof Syntax.Name name
                             && name.parts().equals(List.of("ALL"))
                     ? orderKey(new Syntax.Constant(1L, name.at()))
                     : orderKey(item.expression());
             order.add(new Order(key, item.descending(), Objects.requireNonNullElse(item.nullsFirst(), false)));
+        }
+        if (isList) {
+            order.addAll(ties());
         }
         return order;
     }

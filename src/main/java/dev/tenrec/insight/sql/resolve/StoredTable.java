@@ -2,6 +2,7 @@ package dev.tenrec.insight.sql.resolve;
 
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.PropertyTypes;
+import dev.tenrec.insight.sql.plan.EventRange;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.ScanColumn;
@@ -14,18 +15,25 @@ import org.jspecify.annotations.Nullable;
 /** The columns of a stored table that a query reads so far. */
 final class StoredTable {
     private final Plan.Table table;
+    private final @Nullable EventRange range;
     private final PropertyTypes types;
     private final Accesses accesses;
     private final List<ScanColumn> columns = new ArrayList<>();
 
     StoredTable(Plan.Table table, SqlContext context) {
+        this(table, null, context);
+    }
+
+    /** @param range of events alone; null for all rows */
+    StoredTable(Plan.Table table, @Nullable EventRange range, SqlContext context) {
         this.table = table;
+        this.range = range;
         this.types = context.propertyTypes();
         this.accesses = new Accesses(context.zone());
     }
 
     Plan plan() {
-        return new Plan.Scan(table, columns);
+        return new Plan.Scan(table, columns, range);
     }
 
     Accesses accesses() {

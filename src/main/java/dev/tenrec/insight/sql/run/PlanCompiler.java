@@ -150,7 +150,7 @@ final class PlanCompiler {
     private RowSource scan(Plan.Scan scan, List<Expression> conjuncts) {
         if (scan.table() == Plan.Table.EVENTS) {
             EventColumns columns = new EventColumns(snapshot.context(), snapshot.properties(), scan.columns(), memory);
-            return EventPushdown.source(columns, conjuncts, expressions);
+            return EventPushdown.source(columns, scan.range(), conjuncts, expressions);
         }
         Relation table = new StoredTables(snapshot.context(), snapshot.properties(), memory).scan(scan);
         return filteredRows(table, conjuncts);

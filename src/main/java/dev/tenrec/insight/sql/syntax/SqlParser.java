@@ -14,7 +14,7 @@ public final class SqlParser {
 
     /** A whole query; a closing semicolon is allowed. */
     public static QuerySyntax query(SqlText source) {
-        TokenCursor tokens = cursor(source, "Empty query");
+        TokenCursor tokens = cursor(source, 0);
         QuerySyntax query = new SelectParser(tokens).query();
         tokens.acceptSign(";");
         end(tokens, "the end of the query");
@@ -23,7 +23,12 @@ public final class SqlParser {
 
     /** One expression, as in a filter; a comment at its end is not part of it. */
     public static Syntax expression(SqlText source) {
-        TokenCursor tokens = cursor(source, "Empty query");
+        return expression(source, 0);
+    }
+
+    /** The expression that a part of a text is. */
+    public static Syntax expression(SqlText source, int part) {
+        TokenCursor tokens = cursor(source, part);
         Syntax expression = new ExpressionParser(tokens).column();
         end(tokens, "an operator or the end of the expression");
         return expression;
@@ -31,20 +36,25 @@ public final class SqlParser {
 
     /** An expression with its direction, as in an order. */
     public static QuerySyntax.OrderItem orderItem(SqlText source) {
-        TokenCursor tokens = cursor(source, "Empty query");
+        return orderItem(source, 0);
+    }
+
+    /** The expression with its direction that a part of a text is. */
+    public static QuerySyntax.OrderItem orderItem(SqlText source, int part) {
+        TokenCursor tokens = cursor(source, part);
         QuerySyntax.OrderItem item = new WindowParser(tokens, new ExpressionParser(tokens)).orderItem();
         end(tokens, "the end of the order");
         return item;
     }
 
-    private static TokenCursor cursor(SqlText source, String empty) {
+    private static TokenCursor cursor(SqlText source, int part) {
         if (source.text().length() > SqlText.LENGTH_MAX) {
             throw new ApiException(
                     ErrorCode.HOGQL_SYNTAX_ERROR, "A query has at most " + SqlText.LENGTH_MAX + " characters");
         }
-        TokenCursor tokens = new TokenCursor(source, 0, source.text().length(), 0);
+        TokenCursor tokens = new TokenCursor(source, source.starts().get(part), source.end(part), 0);
         if (tokens.peek().kind() == Token.Kind.END) {
-            throw new ApiException(ErrorCode.HOGQL_SYNTAX_ERROR, empty);
+            throw new ApiException(ErrorCode.HOGQL_SYNTAX_ERROR, "Empty query");
         }
         return tokens;
     }

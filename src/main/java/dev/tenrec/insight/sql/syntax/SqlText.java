@@ -2,17 +2,46 @@ package dev.tenrec.insight.sql.syntax;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * The text of a query, which knows the line and column of each place.
+ * The text of a query, which knows the line and column of each place; it may have parts that are expressions of their
+ * own.
  *
  * @param text at most 64 KiB
+ * @param starts the index where each part begins
  */
-public record SqlText(String text) {
+public record SqlText(String text, List<Integer> starts) {
     /** The longest text, characters. */
     public static final int LENGTH_MAX = 65_536;
 
     private static final int EXCERPT_MAX = 40;
+
+    public SqlText {
+        starts = List.copyOf(starts);
+    }
+
+    /** A text of one part. */
+    public SqlText(String text) {
+        this(text, List.of(0));
+    }
+
+    /** A text whose parts are separate expressions; a place is told within its part. */
+    public static SqlText of(List<String> parts) {
+        List<Integer> starts = new ArrayList<>();
+        int start = 0;
+        for (String part : parts) {
+            starts.add(start);
+            start += part.length() + 1;
+        }
+        return new SqlText(String.join("\n", parts), starts);
+    }
+
+    /** The end of a part, exclusive. */
+    int end(int part) {
+        return part + 1 < starts.size() ? starts.get(part + 1) - 1 : text.length();
+    }
 
     /** A text that does not parse. */
     ApiException mistake(int at, String message) {
@@ -27,15 +56,20 @@ public record SqlText(String text) {
     /** The line and column of a place, as the end of a sentence. */
     public String place(int at) {
         int end = Math.min(Math.max(at, 0), text.length());
+        int part = starts.size() - 1;
+        while (part > 0 && starts.get(part) > end) {
+            part--;
+        }
         int line = 1;
-        int lineStart = 0;
-        for (int index = 0; index < end; index++) {
+        int lineStart = starts.isEmpty() ? 0 : starts.get(part);
+        for (int index = lineStart; index < end; index++) {
             if (text.charAt(index) == '\n') {
                 line++;
                 lineStart = index + 1;
             }
         }
-        return " (line " + line + ", column " + (end - lineStart + 1) + ")";
+        String of = starts.size() > 1 ? " of \"" + excerpt(starts.get(part), end(part)) + "\"" : "";
+        return " (line " + line + ", column " + (end - lineStart + 1) + of + ")";
     }
 
     /** The beginning of a piece of the text, for a message. */

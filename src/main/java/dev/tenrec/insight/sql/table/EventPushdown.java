@@ -1,8 +1,10 @@
 package dev.tenrec.insight.sql.table;
 
+import dev.tenrec.insight.exec.scan.EventPredicate;
 import dev.tenrec.insight.sql.evaluate.Evaluator;
 import dev.tenrec.insight.sql.evaluate.ExpressionCompiler;
 import dev.tenrec.insight.sql.evaluate.LiftedEvaluator;
+import dev.tenrec.insight.sql.plan.EventRange;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Expressions;
 import dev.tenrec.insight.sql.plan.ScanColumn;
@@ -34,8 +36,13 @@ public final class EventPushdown {
         java.util.Arrays.fill(names, true);
     }
 
-    public static EventSource source(EventColumns columns, List<Expression> conjuncts, ExpressionCompiler compiler) {
+    /** @param range null for all events */
+    public static EventSource source(
+            EventColumns columns, @Nullable EventRange range, List<Expression> conjuncts, ExpressionCompiler compiler) {
         EventPushdown pushdown = new EventPushdown(columns, compiler);
+        if (range != null) {
+            pushdown.limit(range);
+        }
         conjuncts.forEach(pushdown::add);
         boolean[] names = pushdown.names;
         pushdown.conditions.sort(Comparator.comparing(each -> !(each instanceof LiftedEvaluator)));
@@ -44,7 +51,20 @@ public final class EventPushdown {
                 name -> name < names.length && names[name],
                 pushdown.fromMicros,
                 pushdown.toMicros,
-                pushdown.conditions);
+                pushdown.conditions,
+                range == null ? null : range.events());
+    }
+
+    private void limit(EventRange range) {
+        fromMicros = range.fromMicros();
+        toMicros = range.toMicros();
+        EventPredicate chosen = EventPredicate.of(
+                range.events(),
+                columns.context().events().names(),
+                columns.readers().forThread());
+        for (int name = 0; name < names.length; name++) {
+            names[name] = chosen.mayMatch(name);
+        }
     }
 
     private void add(Expression condition) {

@@ -1,10 +1,15 @@
 package dev.tenrec.insight.sql.table;
 
 import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.exec.scan.EventPredicate;
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.Parallel;
+import dev.tenrec.insight.exec.scan.RowPredicate;
 import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.exec.scan.ScanRange;
 import dev.tenrec.insight.exec.scan.SegmentBatch;
+import dev.tenrec.insight.exec.scan.ValueReader;
+import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.sql.evaluate.Evaluator;
 import dev.tenrec.insight.sql.plan.ScanColumn;
 import dev.tenrec.insight.sql.plan.Type;
@@ -13,6 +18,7 @@ import dev.tenrec.insight.sql.vector.Conditions;
 import dev.tenrec.insight.sql.vector.Domain;
 import dev.tenrec.storage.segment.Segment;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +30,15 @@ import org.jspecify.annotations.Nullable;
  * @param names judges numbers of names
  * @param fromMicros first microsecond
  * @param toMicros last microsecond
+ * @param selector chooses events by filters of insights; null for all
  */
 public record EventSource(
-        EventColumns columns, IntPredicate names, long fromMicros, long toMicros, List<Evaluator> conditions)
+        EventColumns columns,
+        IntPredicate names,
+        long fromMicros,
+        long toMicros,
+        List<Evaluator> conditions,
+        @Nullable EventSelector selector)
         implements RowSource {
     @Override
     public List<Type> types() {
@@ -79,16 +91,19 @@ public record EventSource(
         private final EventLoader loader;
         private final int[] positions = new int[Segment.BLOCK_ROWS];
         private final int[] rows = new int[Segment.BLOCK_ROWS];
+        private final @Nullable EventPredicate predicate;
         private @Nullable Segment segment;
+        private @Nullable EventPredicate bound;
 
         Reader(List<ScanRange> ranges, S sink) {
             this.ranges = ranges;
             this.sink = sink;
+            Function<Property, ValueReader> values = columns.readers().forThread();
             this.batch = SegmentBatch.of(
-                    columns.properties(),
-                    columns.needsActors() ? ActorKind.PERSON : null,
-                    columns.readers().forThread(),
-                    columns.readers());
+                    columns.properties(), columns.needsActors() ? ActorKind.PERSON : null, values, columns.readers());
+            this.predicate = selector == null
+                    ? null
+                    : EventPredicate.of(selector, columns.context().events().names(), values);
             this.loader = new EventLoader(columns, batch, Segment.BLOCK_ROWS);
         }
 
@@ -98,6 +113,7 @@ public record EventSource(
             if (segment != range.segment()) {
                 segment = range.segment();
                 batch.enter(segment);
+                bound = predicate == null ? null : predicate.bind(segment);
             }
             ScanContext context = columns.context();
             for (int from = range.from(); from < range.to() && !sink.isFull(); from += Segment.BLOCK_ROWS) {
@@ -110,14 +126,20 @@ public record EventSource(
 
         private void read(ScanRange range, int from, int count) {
             int kept = count;
-            boolean isWhole = true;
-            if (columns.context().events().hasDeletions()) {
+            RowPredicate chosen = bound == null ? null : bound.residual(range.name());
+            boolean hasDeletions = columns.context().events().hasDeletions();
+            if (chosen != null || hasDeletions) {
                 for (int i = 0; i < count; i++) {
                     positions[i] = from + i;
                 }
-                kept = columns.context().filterDeleted(range.segment(), positions, count);
-                isWhole = kept == count;
             }
+            if (hasDeletions) {
+                kept = columns.context().filterDeleted(range.segment(), positions, kept);
+            }
+            if (chosen != null) {
+                kept = chosen.filter(positions, kept);
+            }
+            boolean isWhole = kept == count;
             if (kept == 0) {
                 return;
             }
