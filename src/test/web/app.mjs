@@ -10,6 +10,7 @@ import { OWNER, signedIn } from './owner.mjs';
 import { rehearsed } from './rehearsal.mjs';
 import { comparesAndPrintsReports, judgesAnImport, showsMembersWhatTheyMayDo } from './rehearse.mjs';
 import { looksRight } from './screens.mjs';
+import { asksForASecondFactor, endsOtherSessions, helpsAMemberBackIn } from './security.mjs';
 import { PICTURES, play } from './stage.mjs';
 import { showsTextsLikeSharedPages } from './texts.mjs';
 import { firstViewIsLight, staysUpWhenATileFails } from './weight.mjs';
@@ -258,6 +259,9 @@ const STORIES = [
   looksRight,
   staysUpWhenATileFails,
   firstViewIsLight,
+  asksForASecondFactor,
+  endsOtherSessions,
+  helpsAMemberBackIn,
   makesAKeyAndLeaves,
 ];
 

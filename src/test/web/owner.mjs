@@ -8,6 +8,6 @@ export async function signedIn({ world, browser }, looks) {
   await opened.page.getByLabel('Email').fill(OWNER.email);
   await opened.page.getByLabel('Password').fill(OWNER.password);
   await opened.page.getByRole('button', { name: 'Log in' }).click();
-  await opened.page.getByRole('heading', { name: 'Dashboards' }).waitFor();
+  await opened.page.getByRole('heading', { name: 'Dashboards', exact: true }).waitFor();
   return opened;
 }

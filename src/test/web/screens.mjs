@@ -60,6 +60,7 @@ export async function screens(get, dashboard) {
     ['set-up', `${p}/setup`],
     ['settings', `${p}/settings`],
     ['settings-members', `${p}/settings/members`],
+    ['settings-security', `${p}/settings/security`],
     ['settings-keys', `${p}/settings/keys`],
     ['settings-usage', `${p}/settings/usage`],
   ];
@@ -94,7 +95,8 @@ export async function settled(page) {
   await page.evaluate(() => document.fonts.ready);
 }
 
-async function faults(page) {
+/** Serious findings of axe, and `wider than the window`. */
+export async function faults(page) {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => window.axe.run(document, {
     resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],

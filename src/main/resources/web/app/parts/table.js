@@ -5,7 +5,7 @@ import { html, useMemo, useState } from '../lib.js';
 import { Icon } from './ui.js';
 
 /**
- * Table with sortable columns.
+ * Table with sortable columns. With the class `cards` each row is a card on a phone.
  *
  * @param {object[]} columns `{key, title, value(row), render(row), isNumber, sorts}`; `value` is the sort key
  * @param {object[]} rows
@@ -30,7 +30,8 @@ export function Table({ columns, rows, rowKey, onRow, caption, class: more = '' 
       </th>`)}</tr></thead>
       <tbody>${sorted.map((row, i) => html`<tr key=${rowKey ? rowKey(row) : i} class=${onRow ? 'pressable' : ''}
         onClick=${onRow ? (event) => press(event, row) : null}>
-        ${columns.map((column) => html`<td class=${column.isNumber ? 'number' : ''}>${cell(column, row)}</td>`)}
+        ${columns.map((column) => html`<td class=${column.isNumber ? 'number' : ''}
+          data-title=${typeof column.title === 'string' ? column.title : null}>${cell(column, row)}</td>`)}
       </tr>`)}</tbody>
     </table>
   </div>`;

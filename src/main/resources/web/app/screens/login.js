@@ -78,7 +78,7 @@ export default function Login() {
       This takes a few seconds.</p><//>`;
   }
   if (step === 'code') {
-    return html`<${SecondFactor} onExpired=${(text) => {
+    return html`<${SecondFactor} onBack=${(text = '') => {
       setStep('password');
       setWrong(text);
     }} />`;
@@ -95,16 +95,17 @@ export default function Login() {
       <p class="wrong" role="alert">${wrong}</p>
       <${Button} kind="primary" type="submit" busy=${isBusy}>Log in<//>
     </form>
-    ${provider && html`<p><a class="button plain" href="/login/openid/">Log in with ${provider}</a></p>`}
+    ${provider && html`<p class="or">or</p>
+      <a class="button plain" href="/login/openid/">Log in with ${provider}</a>`}
     <p class="soft">Forgot your password? ${hasMail
-      ? html`<${Button} kind="quiet" onClick=${() => setStep('reset')}>Reset it by email<//>`
+      ? html`<${Button} kind="text" onClick=${() => setStep('reset')}>Reset it by email<//>`
       : html`Ask an admin for a link, or stop the server and run${' '}
         <code>java -jar tenrec.jar keys setup-code</code> for a new setup code of the owner.`}</p>
   <//>`;
 }
 
 /** The code of an authenticator app, after the password. */
-function SecondFactor({ onExpired }) {
+function SecondFactor({ onBack }) {
   const [wrong, setWrong] = useState('');
   const [isBusy, setBusy] = useState(false);
   const submit = async (event) => {
@@ -115,7 +116,7 @@ function SecondFactor({ onExpired }) {
       await enter(parameter('next'));
     } catch (failure) {
       if (failure.code === '2fa_expired') {
-        onExpired(failure.message);
+        onBack(failure.message);
         return;
       }
       setWrong(failure.message);
@@ -124,26 +125,32 @@ function SecondFactor({ onExpired }) {
   };
   return html`<${SignedOutPage} title="Enter your code">
     <form onSubmit=${submit}>
-      <${Field} label="Code" hint="Of your authenticator app, or a recovery code.">${(id) => html`<input id=${id}
-        name="token" required minlength="6" maxlength="40" autocomplete="one-time-code" autofocus />`}<//>
+      <${Field} label="Code" hint="From your authenticator app, or a recovery code.">${(id) => html`<input id=${id}
+        name="token" required minlength="6" maxlength="40" autocomplete="one-time-code"
+        autocapitalize="off" spellcheck=${false} autofocus />`}<//>
       <p class="wrong" role="alert">${wrong}</p>
       <${Button} kind="primary" type="submit" busy=${isBusy}>Log in<//>
     </form>
+    <p class="soft">Lost both? Ask an admin to reset them. <${Button} kind="text"
+      onClick=${() => onBack()}>Back to log in<//></p>
   <//>`;
 }
 
 /** Asks for a link by mail. */
 function Reset({ onBack }) {
   const [said, setSaid] = useState('');
+  const [wrong, setWrong] = useState('');
   const [isBusy, setBusy] = useState(false);
   const submit = async (event) => {
     event.preventDefault();
     setBusy(true);
+    setSaid('');
+    setWrong('');
     try {
       await api.post('/api/reset/', { email: new FormData(event.target).get('email') });
-      setSaid('If there is an account with this address, a link is on its way.');
+      setSaid('If there is an account with this address, a link is on its way. It works once, for an hour.');
     } catch (failure) {
-      setSaid(failure.message);
+      setWrong(failure.message);
     }
     setBusy(false);
   };
@@ -152,8 +159,9 @@ function Reset({ onBack }) {
       <${Field} label="Email">${(id) => html`<input id=${id} name="email" type="email" required
         autocomplete="username" />`}<//>
       <p role="status">${said}</p>
+      <p class="wrong" role="alert">${wrong}</p>
       <${Button} kind="primary" type="submit" busy=${isBusy}>Send a link<//>
     </form>
-    <p class="soft"><${Button} kind="quiet" onClick=${onBack}>Back to log in<//></p>
+    <p class="soft"><${Button} kind="text" onClick=${onBack}>Back to log in<//></p>
   <//>`;
 }

@@ -9,12 +9,14 @@ import { Keys } from '../settings/keys.js';
 import { Members } from '../settings/members.js';
 import { Organization } from '../settings/organization.js';
 import { Project } from '../settings/project.js';
+import { Security } from '../settings/security.js';
 import { Usage } from '../settings/usage.js';
 
 const GROUPS = [
   ['Project', [['project', 'General', Project], ['usage', 'Usage', Usage]]],
   ['Organization', [['organization', 'General', Organization], ['members', 'Members', Members]]],
-  ['Account', [['account', 'Profile', Account], ['keys', 'Personal API keys', Keys]]],
+  ['Account', [['account', 'Profile', Account], ['security', 'Security', Security],
+    ['keys', 'Personal API keys', Keys]]],
   ['Server', [['about', 'About', About]]],
 ];
 const SECTIONS = GROUPS.flatMap(([, sections]) => sections);

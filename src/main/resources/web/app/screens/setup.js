@@ -27,7 +27,8 @@ export default function SetUp() {
       await enter('/');
     } catch (failure) {
       const text = failure.status === 404
-        ? 'This server is already set up. Please log in.' : failure.message;
+        ? 'This server is already set up. Please log in.'
+        : failure.attr === 'token' ? `${failure.message} Ask an admin for a new link.` : failure.message;
       setWrong({ [failure.attr ?? 'form']: text });
       setBusy(false);
     }

@@ -1,19 +1,12 @@
-// Profile of the user: name, email, password, second factor and sessions.
+// Profile of the user: name and email.
 
 import { api } from '../api.js';
 import { html } from '../lib.js';
 import { user } from '../state.js';
 import { Field } from '../parts/ui.js';
 import { Form, Section, useSubmit } from './form.js';
-import { Sessions, TwoFactor } from './security.js';
-
-const PASSWORD_MIN = 8;
 
 export function Account() {
-  return html`<${Profile} /><${Password} /><${TwoFactor} /><${Sessions} />`;
-}
-
-function Profile() {
   const sending = useSubmit();
   const me = user.value;
   const save = (form) => sending.run(async () => {
@@ -30,22 +23,6 @@ function Profile() {
           autocomplete="family-name" />`}<//>
       <${Field} label="Email" error=${sending.wrong.email} hint="Used to log in.">${(id) => html`
         <input id=${id} name="email" type="email" defaultValue=${me.email} required autocomplete="email" />`}<//>
-    <//>
-  <//>`;
-}
-
-function Password() {
-  const sending = useSubmit();
-  const save = (form) => sending.run(
-    () => api.post('/api/users/@me/password/', form), 'Password changed. Your other sessions are logged out.',
-  );
-  return html`<${Section} title="Password" hint="Changing the password logs out your other sessions.">
-    <${Form} sending=${sending} action="Change password" onSend=${save} reset>
-      <${Field} label="Current password" error=${sending.wrong.current_password}>${(id) => html`
-        <input id=${id} name="current_password" type="password" required autocomplete="current-password" />`}<//>
-      <${Field} label="New password" error=${sending.wrong.password} hint="At least 8 characters.">${(id) => html`
-        <input id=${id} name="password" type="password" required minlength=${PASSWORD_MIN}
-          autocomplete="new-password" />`}<//>
     <//>
   <//>`;
 }

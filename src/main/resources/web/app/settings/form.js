@@ -56,7 +56,9 @@ export function useSubmit() {
  * A form whose fields have the names of the API; `onSend` receives their values. Fields use `defaultValue`, so that the
  * input stays when the server refuses it.
  */
-export function Form({ sending, action, onSend, disabled = false, reset = false, children }) {
+export function Form({
+  sending, action, kind = 'primary', onSend, onCancel, disabled = false, reset = false, children,
+}) {
   const submit = async (event) => {
     event.preventDefault();
     const form = event.target;
@@ -68,7 +70,8 @@ export function Form({ sending, action, onSend, disabled = false, reset = false,
     <fieldset disabled=${disabled} class="stack">
       ${children}
       ${sending.wrong.form && html`<p class="wrong" role="alert">${sending.wrong.form}</p>`}
-      ${!disabled && html`<div><${Button} kind="primary" type="submit" busy=${sending.isBusy}>${action}<//></div>`}
+      ${!disabled && html`<div class="row"><${Button} kind=${kind} type="submit" busy=${sending.isBusy}>${action}<//>
+        ${onCancel && html`<${Button} kind="quiet" onClick=${onCancel}>Cancel<//>`}</div>`}
     </fieldset>
   </form>`;
 }

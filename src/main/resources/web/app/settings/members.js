@@ -1,4 +1,4 @@
-// Members of the organization and their levels.
+// Members of the organization, their levels, and ways back for those who are locked out.
 
 import { all, api } from '../api.js';
 import { formatDate } from '../format.js';
@@ -6,8 +6,9 @@ import { html, useState } from '../lib.js';
 import { notify, user } from '../state.js';
 import { confirm, Dialog } from '../parts/dialog.js';
 import { Loaded, useLoad } from '../parts/load.js';
+import { Menu } from '../parts/menu.js';
 import { Table } from '../parts/table.js';
-import { Badge, Button, Code, Field, Select } from '../parts/ui.js';
+import { Badge, Button, Code, Field, Select, Switch } from '../parts/ui.js';
 import { Choice, Form, isAdmin, LEVELS, ownLevel, Section, useSubmit } from './form.js';
 
 const PATH = '/api/organizations/@current/members/';
@@ -28,6 +29,7 @@ function offered() {
 export function Members() {
   const members = useLoad(() => all(PATH), []);
   const [invites, setInvites] = useState(false);
+  const [locked, setLocked] = useState(null);
   const act = async (action, done) => {
     try {
       await action();
@@ -41,19 +43,21 @@ export function Members() {
     locked=${isAdmin.value ? null : 'Only admins can manage members.'}
     tools=${isAdmin.value && html`
       <${Button} kind="primary" icon="plus" onClick=${() => setInvites(true)}>Add member<//>`}>
-    <${Loaded} of=${members}>${(rows) => html`<${Table} caption="Members" rows=${rows} rowKey=${(row) => row.id}
-      columns=${columns(act)} />`}<//>
+    <${Loaded} of=${members}>${(rows) => html`<${Table} class="cards" caption="Members" rows=${rows}
+      rowKey=${(row) => row.id} columns=${columns(act, setLocked)} />`}<//>
     ${invites && html`<${Invitation} onClose=${() => setInvites(false)} onDone=${members.reload} />`}
+    ${locked && html`<${PasswordReset} member=${locked} onClose=${() => setLocked(null)} />`}
   <//>`;
 }
 
-function columns(act) {
+function columns(act, onReset) {
   return [
     { key: 'name', title: 'Name', sorts: true, value: nameOf, render: (row) => html`<strong>${nameOf(row)}</strong>
       ${isMe(row) && html` <${Badge}>you<//>`}<div class="small soft">${row.user.email}</div>` },
     { key: 'level', title: 'Level', sorts: true, render: (row) => html`<${LevelOf} member=${row} act=${act} />` },
     { key: 'joined_at', title: 'Joined', sorts: true, render: (row) => formatDate(row.joined_at) },
-    { key: 'tools', title: '', render: (row) => html`<${Removal} member=${row} act=${act} />` },
+    { key: 'tools', title: '', render: (row) => (mayChange(row)
+      ? html`<${MemberMenu} member=${row} act=${act} onReset=${onReset} />` : null) },
   ];
 }
 
@@ -78,10 +82,7 @@ function LevelOf({ member, act }) {
     onChange=${change} />`;
 }
 
-function Removal({ member, act }) {
-  if (!mayChange(member)) {
-    return null;
-  }
+function MemberMenu({ member, act, onReset }) {
   const name = nameOf(member);
   const remove = async () => {
     const goesOn = await confirm({
@@ -92,7 +93,39 @@ function Removal({ member, act }) {
       act(() => api.remove(`${PATH}${member.user.uuid}/`), `${name} is removed.`);
     }
   };
-  return html`<${Button} kind="quiet" icon="trash" label=${`Remove ${name}`} onClick=${remove} />`;
+  return html`<${Menu} kind="quiet" icon="more" label=${`More actions for ${name}`} items=${[
+    { text: 'Reset password …', icon: 'key', onSelect: () => onReset(member) },
+    { text: 'Remove', icon: 'trash', danger: true, onSelect: remove },
+  ]} />`;
+}
+
+/** Makes a link with which a member sets a new password. */
+function PasswordReset({ member, onClose }) {
+  const sending = useSubmit();
+  const [link, setLink] = useState(null);
+  const [alsoCodes, setAlsoCodes] = useState(false);
+  const make = () => sending.run(async () => {
+    const made = await api.post(`${PATH}${member.user.uuid}/reset_password/`, { disable_two_factor: alsoCodes });
+    setLink(made.set_password_link);
+  });
+  if (link) {
+    return html`<${LinkDialog} title=${`Link for ${nameOf(member)}`} link=${link} onClose=${onClose}>
+      Send this link to ${member.user.email} to set a new password. It works once, for an hour.<//>`;
+  }
+  return html`<${Dialog} title=${`Reset the password of ${nameOf(member)}?`} onClose=${onClose}>
+    <p>You get a link for a new password. The old password works until it is used.</p>
+    <${Form} sending=${sending} action="Create link" onSend=${make} onCancel=${onClose}>
+      <${Switch} label="Also turn off two-factor authentication" checked=${alsoCodes} onChange=${setAlsoCodes} />
+    <//>
+  <//>`;
+}
+
+function LinkDialog({ title, link, onClose, children }) {
+  return html`<${Dialog} title=${title} onClose=${onClose}
+    footer=${html`<${Button} kind="primary" onClick=${onClose}>Done<//>`}>
+    <p>${children}</p>
+    <${Code} text=${link} label="Copy link" />
+  <//>`;
 }
 
 function Invitation({ onClose, onDone }) {
@@ -103,12 +136,9 @@ function Invitation({ onClose, onDone }) {
     onDone();
   });
   if (made) {
-    return html`<${Dialog} title=${`${made.user.first_name} was added`} onClose=${onClose}
-      footer=${html`<${Button} kind="primary" onClick=${onClose}>Done<//>`}>
-      <p>Send this link to ${made.user.email} to set a password. It works once and won’t be shown
-        again.</p>
-      <${Code} text=${made.set_password_link} label="Copy link" />
-    <//>`;
+    return html`<${LinkDialog} title=${`${made.user.first_name} was added`} link=${made.set_password_link}
+      onClose=${onClose}>
+      Send this link to ${made.user.email} to set a password. It works once and won’t be shown again.<//>`;
   }
   return html`<${Dialog} title="Add member" onClose=${onClose}>
     <${Form} sending=${sending} action="Create link" onSend=${send}>
