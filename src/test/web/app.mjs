@@ -13,6 +13,7 @@ import { looksRight } from './screens.mjs';
 import { asksForASecondFactor, endsOtherSessions, helpsAMemberBackIn } from './security.mjs';
 import { PICTURES, play } from './stage.mjs';
 import { showsTextsLikeSharedPages } from './texts.mjs';
+import { bringsBackWhatWasDeleted } from './undo.mjs';
 import { firstViewIsLight, staysUpWhenATileFails } from './weight.mjs';
 
 /** The first start asks for the setup code of the server's log and refuses any other. */
@@ -248,6 +249,7 @@ const STORIES = [
   asksInSql,
   findsEverythingWithTheKeyboard,
   showsThePersonsBehindAPoint,
+  bringsBackWhatWasDeleted,
   showsTextsLikeSharedPages,
   releasesAFlag,
   keepsTheirNamesTexts,

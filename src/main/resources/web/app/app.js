@@ -4,9 +4,9 @@ import { Component, html, render, useEffect, useState } from './lib.js';
 import { find } from './routes.js';
 import { loadSession, openProject } from './session.js';
 import { Shell } from './shell.js';
-import { currentUrl, navigate, notices, project, user } from './state.js';
+import { currentUrl, dismiss, navigate, notices, project, user } from './state.js';
 import { ConfirmDialog } from './parts/dialog.js';
-import { EmptyState, ErrorMessage, Icon, Link, Skeleton } from './parts/ui.js';
+import { Button, EmptyState, ErrorMessage, Icon, Link, Skeleton } from './parts/ui.js';
 
 class ErrorBoundary extends Component {
   static getDerivedStateFromError(error) {
@@ -108,9 +108,15 @@ function view(found, isThis) {
 }
 
 function Notices() {
+  const act = ({ id, action }) => {
+    dismiss(id);
+    action.run();
+  };
   return html`<div class="notices" role="status" aria-live="polite">
-    ${notices.value.map(({ id, text, kind }) => html`<div key=${id} class=${`notice ${kind}`}>
-      <${Icon} name=${kind === 'bad' ? 'warning' : 'check'} />${text}</div>`)}
+    ${notices.value.map((notice) => html`<div key=${notice.id} class=${`notice ${notice.kind}`}>
+      <${Icon} name=${notice.kind === 'bad' ? 'warning' : 'check'} /><span>${notice.text}</span>
+      ${notice.action && html`<${Button} kind="quiet" label=${`${notice.action.text} (z)`}
+        onClick=${() => act(notice)}>${notice.action.text}<//>`}</div>`)}
   </div>`;
 }
 

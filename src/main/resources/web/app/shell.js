@@ -4,7 +4,9 @@ import { api } from './api.js';
 import { html, useEffect, useState } from './lib.js';
 import { entries } from './routes.js';
 import { screenKeys } from './shortcuts.js';
-import { currentUrl, navigate, project, projectPath, projects, showsUtc, theme, user } from './state.js';
+import {
+  currentUrl, navigate, project, projectPath, projects, runLatestAction, showsUtc, theme, user,
+} from './state.js';
 import { Dialog } from './parts/dialog.js';
 import { Menu } from './parts/menu.js';
 import { Button, Icon, Link } from './parts/ui.js';
@@ -116,7 +118,7 @@ function usePaletteKey(open) {
   }, []);
 }
 
-/** Global shortcuts: `g` and a letter open a section, `/` focuses the search, `?` lists all. */
+/** Global shortcuts: `g` and a letter open a section, `/` focuses the search, `z` undoes, `?` lists all. */
 function useShortcuts(onHelp) {
   useEffect(() => {
     let afterG = 0;
@@ -140,6 +142,8 @@ function useShortcuts(onHelp) {
         document.querySelector('main input[type="search"]')?.focus();
       } else if (event.key === '?') {
         onHelp();
+      } else if (event.key === 'z') {
+        runLatestAction();
       } else {
         return;
       }
@@ -158,6 +162,7 @@ function Keys({ onClose }) {
       ${screenKeys.value.map(([key, words]) => row([key], words))}
       ${row([KEY], 'Search everything')}
       ${row(['/'], 'Search this list')}
+      ${row(['z'], 'Undo the latest deletion')}
       ${entries.map((entry) => row(['g', entry.key], entry.text))}
       ${row(['?'], 'Show keyboard shortcuts')}
     </tbody></table>

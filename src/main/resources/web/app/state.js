@@ -109,17 +109,35 @@ effect(() => {
 /** Time zone in which times are shown. */
 export const zone = computed(() => (showsUtc.value ? 'UTC' : project.value?.timezone ?? 'UTC'));
 
-/** Toasts, which disappear after a few seconds: `{id, text, kind}`. */
+/** Toasts, which disappear after a few seconds: `{id, text, kind, action}`. */
 export const notices = signal([]);
 const NOTICE_MS = 6_000;
+const ACTION_MS = 12_000;
 const NOTICES_MAX = 4;
 let noticeCount = 0;
 
-/** Shows a toast; `kind` is `good` or `bad`. */
-export function notify(text, kind = 'good') {
+/**
+ * Shows a toast; `kind` is `good` or `bad`. An `action`, `{text, run}`, is its button, which also `z` presses; it stays
+ * longer then.
+ */
+export function notify(text, kind = 'good', action = null) {
   const id = ++noticeCount;
-  notices.value = [...notices.value, { id, text, kind }].slice(-NOTICES_MAX);
-  setTimeout(() => {
-    notices.value = notices.value.filter((notice) => notice.id !== id);
-  }, NOTICE_MS);
+  notices.value = [...notices.value, { id, text, kind, action }].slice(-NOTICES_MAX);
+  setTimeout(() => dismiss(id), action ? ACTION_MS : NOTICE_MS);
+}
+
+/** Hides a toast. */
+export function dismiss(id) {
+  notices.value = notices.value.filter((notice) => notice.id !== id);
+}
+
+/** Runs the action of the latest toast that has one; false if there is none. */
+export function runLatestAction() {
+  const latest = notices.value.findLast(({ action }) => action);
+  if (!latest) {
+    return false;
+  }
+  dismiss(latest.id);
+  latest.action.run();
+  return true;
 }

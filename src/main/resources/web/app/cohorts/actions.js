@@ -2,7 +2,7 @@
 
 import { api } from '../api.js';
 import { navigate, notify, projectPath } from '../state.js';
-import { confirm } from '../parts/dialog.js';
+import { deleteWithUndo } from '../parts/undo.js';
 
 /** Path of a cohort; `new` opens the empty editor. */
 export function cohortPath(id) {
@@ -13,20 +13,12 @@ export function cohortName({ id, name }) {
   return name || `Cohort ${id}`;
 }
 
-/** Deletes a cohort after a confirmation; resolves to true if it is deleted. The server refuses while it is used. */
-export async function deleteCohort(cohort) {
-  const text = 'The persons and their events are kept.';
-  if (!await confirm({ title: `Delete “${cohortName(cohort)}”?`, text })) {
-    return false;
-  }
-  try {
-    await api.patch(`/cohorts/${cohort.id}/`, { deleted: true });
-    notify('Cohort deleted.');
-    return true;
-  } catch (failure) {
-    notify(failure.message, 'bad');
-    return false;
-  }
+/**
+ * Deletes a cohort, with an Undo that calls `onShown`; resolves to true if it is deleted. The server refuses while it is
+ * used.
+ */
+export function deleteCohort(cohort, onShown) {
+  return deleteWithUndo(`/cohorts/${cohort.id}/`, `“${cohortName(cohort)}” deleted.`, onShown);
 }
 
 /** Makes a static cohort of the present members, and opens it. */

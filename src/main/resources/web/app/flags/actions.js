@@ -3,6 +3,7 @@
 import { api } from '../api.js';
 import { notify, projectPath } from '../state.js';
 import { confirm } from '../parts/dialog.js';
+import { deleteWithUndo } from '../parts/undo.js';
 
 /** Path of a feature flag; `new` opens the empty editor. */
 export function flagPath(id) {
@@ -21,18 +22,9 @@ export async function switchFlag(flag, active) {
   }
 }
 
-/** Deletes a flag after a confirmation; resolves to true if it is deleted. */
-export async function deleteFlag({ id, key }) {
+/** Deletes a flag after a confirmation, with an Undo that calls `onShown`; resolves to true if it is deleted. */
+export async function deleteFlag({ id, key }, onShown) {
   const text = 'SDKs no longer get the flag, and code that asks for it sees it as off. Its events are kept.';
-  if (!await confirm({ title: `Delete “${key}”?`, text })) {
-    return false;
-  }
-  try {
-    await api.patch(`/feature_flags/${id}/`, { deleted: true });
-    notify('Feature flag deleted.');
-    return true;
-  } catch (failure) {
-    notify(failure.message, 'bad');
-    return false;
-  }
+  return await confirm({ title: `Delete “${key}”?`, text })
+    && deleteWithUndo(`/feature_flags/${id}/`, 'Feature flag deleted.', onShown);
 }

@@ -2,7 +2,7 @@
 
 import { api } from '../api.js';
 import { navigate, notify, projectPath } from '../state.js';
-import { confirm } from './dialog.js';
+import { deleteWithUndo } from './undo.js';
 
 const MAY_EDIT = 37;
 
@@ -22,20 +22,7 @@ export async function duplicateDashboard({ id, name }) {
   }
 }
 
-/** Deletes a dashboard after a confirmation; resolves to true if it is deleted. */
-export async function deleteDashboard({ id, name }) {
-  const isSure = await confirm({
-    title: `Delete ${name || 'this dashboard'}?`, text: 'Its insights are kept. Shared links stop working.',
-  });
-  if (!isSure) {
-    return false;
-  }
-  try {
-    await api.patch(`/dashboards/${id}/`, { deleted: true });
-    notify('Dashboard deleted.');
-    return true;
-  } catch (failure) {
-    notify(failure.message, 'bad');
-    return false;
-  }
+/** Deletes a dashboard, with an Undo that calls `onShown`; resolves to true if it is deleted. */
+export function deleteDashboard({ id, name }, onShown) {
+  return deleteWithUndo(`/dashboards/${id}/`, `“${name || 'Untitled'}” deleted. Its insights are kept.`, onShown);
 }

@@ -24,7 +24,8 @@ export function DashboardHead({ dashboard, canEdit, isEditing, isFull, changes, 
   const [shares, setShares] = useState(false);
   const { id, name, description, pinned, tags } = dashboard;
   const isRestricted = dashboard.restriction_level === ONLY_COLLABORATORS;
-  const remove = async () => (await deleteDashboard(dashboard)) && navigate(projectPath('/dashboards'));
+  const back = () => navigate(projectPath(`/dashboards/${id}`));
+  const remove = async () => (await deleteDashboard(dashboard, back)) && navigate(projectPath('/dashboards'));
   const items = [
     ...(canEdit ? [
       { text: 'Add insight …', icon: 'plus', onSelect: add.insight },

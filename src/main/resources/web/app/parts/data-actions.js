@@ -3,15 +3,15 @@
 import { api } from '../api.js';
 import { plural } from '../format.js';
 import { html } from '../lib.js';
-import { notify, parameter, setQuery } from '../state.js';
+import { parameter, setQuery } from '../state.js';
 import { ActionDialog } from './action-dialog.js';
-import { confirm } from './dialog.js';
 import { Loaded, useLoad } from './load.js';
 import { Menu } from './menu.js';
 import { Search } from './search.js';
 import { Table } from './table.js';
 import { TimeAgo } from './time.js';
 import { Button, EmptyState } from './ui.js';
+import { deleteWithUndo } from './undo.js';
 
 const NEW = 'new';
 
@@ -43,18 +43,9 @@ export function DataActions() {
 }
 
 function ActionTable({ actions, onGone }) {
-  const remove = async ({ id, name }) => {
-    const text = 'Insights that use it stop working. Its events are kept.';
-    if (!await confirm({ title: `Delete “${name}”?`, text })) {
-      return;
-    }
-    try {
-      await api.patch(`/actions/${id}/`, { deleted: true });
-      onGone();
-    } catch (failure) {
-      notify(failure.message, 'bad');
-    }
-  };
+  const remove = async ({ id, name }) => (
+    await deleteWithUndo(`/actions/${id}/`, `“${name}” deleted. Insights that use it stop working.`, onGone)
+      && onGone());
   const columns = [
     {
       key: 'name', title: 'Action', sorts: true,

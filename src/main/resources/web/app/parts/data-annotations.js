@@ -3,8 +3,8 @@
 import { api } from '../api.js';
 import { formatDate } from '../format.js';
 import { html, useState } from '../lib.js';
-import { notify, parameter, project } from '../state.js';
-import { confirm, Dialog } from './dialog.js';
+import { parameter, project } from '../state.js';
+import { Dialog } from './dialog.js';
 import { Loaded } from './load.js';
 import { Menu } from './menu.js';
 import { More, useApiPages } from './pages.js';
@@ -12,6 +12,7 @@ import { Search } from './search.js';
 import { Table } from './table.js';
 import { TimeAgo } from './time.js';
 import { Button, EmptyState, Field, Select } from './ui.js';
+import { deleteWithUndo } from './undo.js';
 
 const SCOPES = [['project', 'This project'], ['organization', 'All projects']];
 const NOON = 12;
@@ -39,17 +40,8 @@ export function DataAnnotations() {
 }
 
 function AnnotationTable({ annotations, onEdit, onGone }) {
-  const remove = async (annotation) => {
-    if (!await confirm({ title: 'Delete this annotation?', text: annotation.content ?? '' })) {
-      return;
-    }
-    try {
-      await api.patch(`/annotations/${annotation.id}/`, { deleted: true });
-      onGone();
-    } catch (failure) {
-      notify(failure.message, 'bad');
-    }
-  };
+  const remove = async ({ id }) => (
+    await deleteWithUndo(`/annotations/${id}/`, 'Annotation deleted.', onGone) && onGone());
   const columns = [
     { key: 'date_marker', title: 'Date', sorts: true, render: ({ date_marker: at }) => formatDate(at) },
     { key: 'content', title: 'Annotation', sorts: true, render: (annotation) => html`<button type="button"

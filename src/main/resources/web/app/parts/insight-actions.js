@@ -2,7 +2,7 @@
 
 import { api } from '../api.js';
 import { navigate, notify, projectPath } from '../state.js';
-import { confirm } from './dialog.js';
+import { deleteWithUndo } from './undo.js';
 
 /** Display name of an insight. */
 export function insightName({ name, derived_name: derived }) {
@@ -22,20 +22,7 @@ export async function duplicateInsight(insight) {
   }
 }
 
-/** Deletes an insight after a confirmation; resolves to true if it is deleted. */
-export async function deleteInsight(insight) {
-  const isSure = await confirm({
-    title: `Delete ${insightName(insight)}?`, text: 'It is removed from all dashboards, and shared links stop working.',
-  });
-  if (!isSure) {
-    return false;
-  }
-  try {
-    await api.patch(`/insights/${insight.id}/`, { deleted: true });
-    notify('Insight deleted.');
-    return true;
-  } catch (failure) {
-    notify(failure.message, 'bad');
-    return false;
-  }
+/** Deletes an insight, with an Undo that calls `onShown`; resolves to true if it is deleted. */
+export function deleteInsight(insight, onShown) {
+  return deleteWithUndo(`/insights/${insight.id}/`, `“${insightName(insight)}” deleted.`, onShown);
 }

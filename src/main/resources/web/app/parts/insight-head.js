@@ -72,7 +72,8 @@ const NEW_ITEMS = [
 
 function savedItems(insight, setDialog) {
   const remove = async () => {
-    if (await deleteInsight(insight)) {
+    const back = () => navigate(projectPath(`/insights/${insight.short_id}`));
+    if (await deleteInsight(insight, back)) {
       navigate(projectPath('/insights'));
     }
   };

@@ -25,7 +25,7 @@ export function InsightList({ insights, onChanged }) {
       notify(failure.message, 'bad');
     }
   };
-  const remove = async (insight) => await deleteInsight(insight) && onChanged();
+  const remove = async (insight) => await deleteInsight(insight, onChanged) && onChanged();
   const kind = (insight) => typeOf(unwrap(insight.query));
   const columns = [
     {

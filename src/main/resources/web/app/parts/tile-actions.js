@@ -2,7 +2,7 @@
 
 import { api } from '../api.js';
 import { notify, projectPath } from '../state.js';
-import { confirm } from './dialog.js';
+import { withUndo } from './undo.js';
 
 /**
  * Changes of a dashboard. Changes of single tiles are applied at once and reloaded if the server refuses them.
@@ -53,14 +53,15 @@ export function dashboardChanges(id, setDashboard, reload) {
     },
 
     async remove(tile) {
-      const isSure = await confirm({
-        title: tile.insight ? 'Remove this insight from the dashboard?' : 'Delete this tile?',
-        text: tile.insight ? 'The insight itself is kept.' : 'This can’t be undone.',
-        action: tile.insight ? 'Remove' : 'Delete',
+      setTiles((tiles) => tiles.filter((one) => one.id !== tile.id));
+      const isGone = await withUndo({
+        hide: () => api.post(`${path}delete_tile/`, { tile_id: tile.id }),
+        show: () => api.patch(path, { tiles: [{ id: tile.id, deleted: false }] }),
+        text: tile.insight ? 'Removed from the dashboard. The insight is kept.' : 'Text card deleted.',
+        onShown: reload,
       });
-      if (isSure) {
-        setTiles((tiles) => tiles.filter((one) => one.id !== tile.id));
-        await told(() => api.post(`${path}delete_tile/`, { tile_id: tile.id }));
+      if (!isGone) {
+        reload();
       }
     },
 

@@ -13,7 +13,7 @@ import { More, useApiPages } from '../parts/pages.js';
 import { personName } from '../parts/persons.js';
 import { Search } from '../parts/search.js';
 import { Badge, Button, EmptyState, Link, Screen, Tabs } from '../parts/ui.js';
-import { cohortName, deleteCohort, freezeCohort } from '../cohorts/actions.js';
+import { cohortName, cohortPath, deleteCohort, freezeCohort } from '../cohorts/actions.js';
 import { CohortEditor } from '../cohorts/editor.js';
 import { NEW_COHORT } from '../cohorts/model.js';
 
@@ -44,7 +44,8 @@ function Saved({ id, crumbs }) {
     ['persons', `Persons ${cohort.count === null ? '' : formatNumber(cohort.count)}`], ['history', 'History'],
   ];
   const tab = parameter('tab', tabs[0][0]);
-  const remove = async () => (await deleteCohort(cohort)) && navigate(projectPath('/cohorts'));
+  const back = () => navigate(cohortPath(cohort.id));
+  const remove = async () => (await deleteCohort(cohort, back)) && navigate(projectPath('/cohorts'));
   return html`<${Screen} title=${cohortName(cohort)} crumbs=${crumbs}
     tools=${html`<${Menu} icon="more" label="More" items=${[
       { text: 'Copy as a list', icon: 'copy', note: 'Of the present members', onSelect: () => freezeCohort(cohort) },

@@ -37,7 +37,8 @@ export default function Cohorts() {
 
 function columns(setRows) {
   const remove = async (cohort) => (
-    (await deleteCohort(cohort)) && setRows((rows) => rows.filter(({ id }) => id !== cohort.id)));
+    (await deleteCohort(cohort, () => setRows((rows) => [cohort, ...rows])))
+      && setRows((rows) => rows.filter(({ id }) => id !== cohort.id)));
   return [
     {
       key: 'name', title: 'Name', sorts: true, value: cohortName, render: (cohort) => html`<div class="list-name">

@@ -55,7 +55,8 @@ function List({ rows, setRows }) {
     }
   };
   const remove = async (row) => (
-    (await deleteDashboard(row)) && setRows((before) => before.filter((one) => one.id !== row.id)));
+    (await deleteDashboard(row, () => setRows((before) => [...before, row])))
+      && setRows((before) => before.filter((one) => one.id !== row.id)));
   return html`<div class="stack">
     <div class="row">
       <input type="search" class="list-search" aria-label="Search dashboards" placeholder="Search dashboards"

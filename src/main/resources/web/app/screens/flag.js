@@ -7,7 +7,7 @@ import { ActivityLog } from '../parts/activity-log.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Menu } from '../parts/menu.js';
 import { Copy, EmptyState, Link, Screen, Switch, Tabs } from '../parts/ui.js';
-import { deleteFlag, switchFlag } from '../flags/actions.js';
+import { deleteFlag, flagPath, switchFlag } from '../flags/actions.js';
 import { FlagEditor } from '../flags/editor.js';
 import { NEW_FLAG } from '../flags/model.js';
 import { Usage } from '../flags/usage.js';
@@ -52,7 +52,8 @@ function Heading({ flag }) {
 }
 
 function Tools({ flag, setFlag }) {
-  const remove = async () => (await deleteFlag(flag)) && navigate(projectPath('/feature_flags'));
+  const back = () => navigate(flagPath(flag.id));
+  const remove = async () => (await deleteFlag(flag, back)) && navigate(projectPath('/feature_flags'));
   return html`<${Switch} checked=${flag.active} label=${flag.active ? 'On' : 'Off'}
       onChange=${async (active) => setFlag(await switchFlag(flag, active))} />
     <${Menu} icon="more" label="More" items=${[

@@ -41,7 +41,8 @@ function columns(setRows) {
     setRows((rows) => rows.map((row) => (row.id === flag.id ? changed : row)));
   };
   const remove = async (flag) => (
-    (await deleteFlag(flag)) && setRows((rows) => rows.filter(({ id }) => id !== flag.id)));
+    (await deleteFlag(flag, () => setRows((rows) => [flag, ...rows])))
+      && setRows((rows) => rows.filter(({ id }) => id !== flag.id)));
   return [
     {
       key: 'active', title: 'State', sorts: true, value: ({ active }) => (active ? 1 : 0),
