@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { numbers } from './check.mjs';
 import { gathersWhoDidSomething, keepsAListOfPersons } from './cohorts.mjs';
+import { choosesDatesInACalendar } from './dates.mjs';
 import { keepsTheirNamesTexts, releasesAFlag } from './flags.mjs';
 import { OWNER, signedIn } from './owner.mjs';
 import { rehearsed } from './rehearsal.mjs';
@@ -90,7 +91,8 @@ async function buildsAFunnelAndSharesIt(stage) {
   await choose(page, 'Event of Series 2', 'signed up');
   await page.getByRole('button', { name: 'Add step' }).click();
   await choose(page, 'Event of Series 3', 'purchased');
-  await page.getByLabel('Date range').selectOption('-30d');
+  await page.getByRole('button', { name: 'Date range' }).click();
+  await page.getByRole('button', { name: 'Last 30 days' }).click();
   await page.getByRole('heading', { level: 1 }).getByRole('button').click();
   await page.getByLabel('Name', { exact: true }).fill('Way to a purchase');
   await page.keyboard.press('Enter');
@@ -249,6 +251,7 @@ const STORIES = [
   asksInSql,
   findsEverythingWithTheKeyboard,
   showsThePersonsBehindAPoint,
+  choosesDatesInACalendar,
   bringsBackWhatWasDeleted,
   showsTextsLikeSharedPages,
   releasesAFlag,

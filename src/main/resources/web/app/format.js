@@ -48,6 +48,11 @@ export function formatDate(iso) {
   return moment(iso, { dateStyle: 'medium', timeZone: zone.value });
 }
 
+/** A day such as 2026-01-31, in no time zone: Jan 31, 2026 */
+export function formatDay(day) {
+  return moment(`${day}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' });
+}
+
 /** Date and time with milliseconds and zone. */
 export function formatExact(iso) {
   return moment(iso, {

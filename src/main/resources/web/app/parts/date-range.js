@@ -1,9 +1,10 @@
-// Date range picker.
+// Date range picker: a button with a panel of presets, a calendar and a rolling range.
 
-import { html, useState } from '../lib.js';
+import { formatDay } from '../format.js';
+import { html, useEffect, useId, useRef, useState } from '../lib.js';
 import { zone } from '../state.js';
-import { Dialog } from './dialog.js';
-import { Button, Field, Select } from './ui.js';
+import { Calendar } from './calendar.js';
+import { Button, Icon, Select } from './ui.js';
 
 /** Presets: `date_from`, or `date_from|date_to` if the range ends before now. */
 const PRESETS = [
@@ -15,20 +16,36 @@ const PRESETS = [
   ['-30d', 'Last 30 days'],
   ['-90d', 'Last 90 days'],
   ['-180d', 'Last 180 days'],
+  ['-12m', 'Last 12 months'],
   ['mStart', 'This month'],
   ['-1mStart|-1mEnd', 'Previous month'],
   ['yStart', 'Year to date'],
   ['all', 'All time'],
 ];
-const CUSTOM = 'custom';
+const UNITS = [['h', 'hours'], ['d', 'days'], ['w', 'weeks'], ['m', 'months'], ['y', 'years']];
+const ROLLING = /^-(\d+)([hdwmqyM])$/;
+const WORDS = { ...Object.fromEntries(UNITS), M: 'minutes', q: 'quarters' };
+const ROLLING_MAX = 1_000;
+const DAY = /^\d{4}-\d\d-\d\d/;
 
-/** Name of a range: `Last 7 days`, `2026-01-01 to 2026-02-01`. */
+/** Name of a range: `Last 7 days`, `Jan 1, 2026 – Feb 1, 2026`. */
 export function rangeName({ date_from: from, date_to: to }) {
   const preset = PRESETS.find(([key]) => key === join(from, to));
   if (preset) {
     return preset[1];
   }
-  return to ? `${from ?? ''} to ${to}` : `Since ${from}`;
+  const [, count, unit] = ROLLING.exec(from ?? '') ?? [];
+  if (count && !to) {
+    return `Last ${count} ${count === '1' ? WORDS[unit].slice(0, -1) : WORDS[unit]}`;
+  }
+  const name = (text) => (DAY.test(text) ? formatDay(text.slice(0, 10)) : moment(text));
+  return to ? `${from ? name(from) : 'Start'} – ${name(to)}` : `Since ${name(from)}`;
+}
+
+/** A relative moment in words: `85 days ago`. */
+function moment(text) {
+  const [, count, unit] = /^-(\d+)([hdwmqyM])(Start|End)?$/.exec(text ?? '') ?? [];
+  return count ? `${count} ${count === '1' ? WORDS[unit].slice(0, -1) : WORDS[unit]} ago` : text;
 }
 
 function join(from, to) {
@@ -43,41 +60,108 @@ function join(from, to) {
  * @param {(range: {date_from: ?string, date_to: ?string}) => void} onChange
  */
 export function DateRange({ value, unset = null, onChange }) {
-  const [asks, setAsks] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef(null);
+  const id = useId();
   const here = join(value.date_from, value.date_to);
-  const options = [...(unset ? [['', unset]] : []), ...PRESETS];
-  if (!options.some(([key]) => key === here)) {
-    options.push([here, rangeName(value)]);
-  }
-  options.push([CUSTOM, 'Custom …']);
-  const choose = (key) => {
-    if (key === CUSTOM) {
-      setAsks(true);
-      return;
-    }
-    const [from, to = null] = key.split('|');
-    onChange({ date_from: from || null, date_to: to });
+  const name = here === '' ? unset ?? 'Last 7 days' : rangeName(value);
+  const close = () => {
+    setOpen(false);
+    root.current?.querySelector('button')?.focus();
   };
-  return html`<${Select} label="Date range" title=${`In ${zone.value}`} value=${here} options=${options}
-    onChange=${choose} />
-    ${asks && html`<${Custom} value=${value} onChange=${onChange} onClose=${() => setAsks(false)} />`}`;
+  useEffect(() => {
+    if (!isOpen) {
+      return undefined;
+    }
+    const panel = root.current.querySelector('.range-panel');
+    (panel.querySelector('[aria-pressed="true"]') ?? panel.querySelector('button')).focus();
+    const outside = (event) => root.current?.contains(event.target) || setOpen(false);
+    addEventListener('pointerdown', outside);
+    return () => removeEventListener('pointerdown', outside);
+  }, [isOpen]);
+  const keys = (event) => {
+    if (isOpen && event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+  };
+  const left = (event) => event.relatedTarget && !root.current.contains(event.relatedTarget) && setOpen(false);
+  const choose = (range) => {
+    onChange(range);
+    close();
+  };
+  return html`<div class="range" ref=${root} onKeyDown=${keys} onFocusOut=${left}>
+    <button type="button" class="button plain" aria-haspopup="dialog" aria-expanded=${String(isOpen)}
+      aria-controls=${isOpen ? id : null} aria-label=${`Date range: ${name}`} title=${`In ${zone.value}`}
+      onClick=${() => setOpen(!isOpen)}>
+      <${Icon} name="calendar" size=${16} /><span class="cut">${name}</span><${Icon} name="down" size=${14} /></button>
+    ${isOpen && html`<div class="range-panel" id=${id} role="dialog" aria-label="Date range">
+      <${Presets} here=${here} unset=${unset} onChoose=${choose} />
+      <${Custom} value=${value} onChoose=${choose} />
+    </div>`}
+  </div>`;
 }
 
-function Custom({ value, onChange, onClose }) {
-  const day = (text) => (/^\d{4}-\d\d-\d\d/.test(text ?? '') ? text.slice(0, 10) : '');
+function Presets({ here, unset, onChoose }) {
+  const options = [...(unset ? [['', unset]] : []), ...PRESETS];
+  const keys = (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const at = buttons.indexOf(document.activeElement);
+    if (step && at >= 0) {
+      event.preventDefault();
+      buttons[(at + step + buttons.length) % buttons.length].focus();
+    }
+  };
+  const choose = (key) => {
+    const [from, to = null] = key.split('|');
+    onChoose({ date_from: from || null, date_to: to });
+  };
+  return html`<div class="range-presets" role="group" aria-label="Presets" onKeyDown=${keys}>
+    ${options.map(([key, text]) => html`<button type="button" aria-pressed=${String(key === here)}
+      onClick=${() => choose(key)}>${text}</button>`)}
+  </div>`;
+}
+
+/** Calendar of days, their fields, and a rolling range. */
+function Custom({ value, onChoose }) {
+  const day = (text) => (DAY.test(text ?? '') ? text.slice(0, 10) : '');
   const [from, setFrom] = useState(day(value.date_from));
   const [to, setTo] = useState(day(value.date_to));
   const isWrong = from === '' || (to !== '' && to < from);
-  const apply = () => {
-    onChange({ date_from: from, date_to: to || null });
-    onClose();
+  // The Swedish format of dates is that of date inputs.
+  const today = new Intl.DateTimeFormat('sv', { timeZone: zone.value }).format(new Date());
+  const submit = (event) => {
+    event.preventDefault();
+    onChoose({ date_from: from, date_to: to || null });
   };
-  return html`<${Dialog} title="Custom range" onClose=${onClose} footer=${html`
-      <${Button} onClick=${onClose}>Cancel<//>
-      <${Button} kind="primary" disabled=${isWrong} onClick=${apply}>Apply<//>`}>
-    <${Field} label="From" hint=${`In the time zone ${zone.value}.`}>${(id) => html`
-      <input id=${id} type="date" value=${from} onInput=${(event) => setFrom(event.target.value)} />`}<//>
-    <${Field} label="To" hint="Leave empty for until now.">${(id) => html`
-      <input id=${id} type="date" value=${to} min=${from} onInput=${(event) => setTo(event.target.value)} />`}<//>
-  <//>`;
+  const field = (label, shown, set) => html`<label class="small">${label}<input type="date" value=${shown}
+    onInput=${(event) => set(event.target.value)} /></label>`;
+  return html`<div class="range-custom">
+    <${Calendar} from=${day(value.date_from)} to=${day(value.date_to)} today=${today}
+      onChange=${(first, last) => onChoose({ date_from: first, date_to: last })} />
+    <form class="range-fields" onSubmit=${submit}>
+      ${field('From', from, setFrom)}${field('To', to, setTo)}
+      <${Button} type="submit" disabled=${isWrong}>Apply<//>
+    </form>
+    <${Rolling} value=${value} onChoose=${onChoose} />
+    <p class="soft small">${to === '' && from !== '' ? 'Without “To”, until now. ' : ''}Time zone: ${zone.value}</p>
+  </div>`;
+}
+
+function Rolling({ value, onChoose }) {
+  const [, said = '7', letter = 'd'] = ROLLING.exec(value.date_from ?? '') ?? [];
+  const [count, setCount] = useState(said);
+  const [unit, setUnit] = useState(letter);
+  const submit = (event) => {
+    event.preventDefault();
+    onChoose({ date_from: `-${Number(count)}${unit}`, date_to: null });
+  };
+  return html`<form class="range-fields" onSubmit=${submit}>
+    <label class="small">Last<input type="number" min="1" max=${ROLLING_MAX} required value=${count}
+      onInput=${(event) => setCount(event.target.value)} /></label>
+    <${Select} label="Unit" value=${unit} options=${UNITS.map(([key, text]) => [key, text])} onChange=${setUnit} />
+    <${Button} type="submit">Apply<//>
+  </form>`;
 }

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { signedIn } from './owner.mjs';
+import { faults } from './screens.mjs';
+
+const SHOWN = { dateStyle: 'medium', timeZone: 'UTC' };
+const FULL = { dateStyle: 'full', timeZone: 'UTC' };
+const name = (day, how) => new Intl.DateTimeFormat('en-US', how).format(new Date(`${day}T00:00:00Z`));
+
+/** A range is chosen in the calendar with the mouse, another with keys alone, a rolling one by its number. */
+export async function choosesDatesInACalendar(stage) {
+  const { page, wrong, close } = await signedIn(stage);
+  await page.goto(`${stage.world.url}/project/1/insights/new?kind=trends`);
+  const button = page.getByRole('button', { name: 'Date range' });
+  const panel = page.getByRole('dialog', { name: 'Date range' });
+  const asked = () => JSON.parse(decodeURIComponent(new URL(page.url()).hash.slice('#q='.length))).dateRange;
+  await button.click();
+  await panel.getByLabel('From').fill('2026-02-10');
+  await panel.getByLabel('To', { exact: true }).fill('2026-02-20');
+  await panel.getByRole('button', { name: 'Apply' }).first().click();
+  await page.getByRole('button', { name: `${name('2026-02-10', SHOWN)} – ${name('2026-02-20', SHOWN)}` }).click();
+  assert.deepEqual(await faults(page), []);
+  await panel.getByRole('button', { name: 'Show previous month' }).click();
+  await panel.getByRole('button', { name: name('2026-01-30', FULL) }).click();
+  await panel.getByRole('button', { name: name('2026-01-05', FULL) }).click();
+  await panel.waitFor({ state: 'detached' });
+  assert.deepEqual(asked(), { date_from: '2026-01-05', date_to: '2026-01-30' });
+  await page.keyboard.press('Enter');
+  await panel.getByRole('button', { name: name('2026-01-30', FULL) }).focus();
+  for (const key of ['PageDown', 'Home', 'Enter', 'ArrowDown', 'ArrowRight', 'Enter']) {
+    await page.keyboard.press(key);
+  }
+  await panel.waitFor({ state: 'detached' });
+  assert.deepEqual(asked(), { date_from: '2026-02-22', date_to: '2026-03-02' });
+  assert.equal(await button.evaluate((one) => one === document.activeElement), true);
+  await page.keyboard.press('Enter');
+  await panel.getByLabel('Last', { exact: true }).fill('6');
+  await panel.getByLabel('Unit').selectOption('weeks');
+  await panel.getByRole('button', { name: 'Apply' }).last().click();
+  await page.getByRole('button', { name: 'Date range: Last 6 weeks' }).waitFor();
+  assert.deepEqual(asked(), { date_from: '-6w' });
+  assert.deepEqual(wrong, []);
+  await close();
+}
