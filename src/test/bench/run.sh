@@ -3,8 +3,8 @@
 # being slow.
 #
 #   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management] [charts]
-#                              [exports] [export-storm] [dashboard] [questions] [projects]
-#                                                                              without a word: all thirteen
+#                              [exports] [export-storm] [dashboard] [questions] [projects] [embedded]
+#                                                                              without a word: all fourteen
 #
 #   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
 #   persons    20 million events that also change persons and groups: 2 % identify, 2 % $set, 1 % $groupidentify, 20 %
@@ -25,6 +25,8 @@
 #   projects   live heap of an empty server with -Xmx512m, with 2,000 projects of one event each, after an insight of
 #              200 of them, after kill -9 and a start, and after they are deleted; each figure follows a full collection
 #              (PROJECTS=2000; needs jcmd)
+#   embedded   a server in memory: its first start in a JVM (middle of ten), the second, later ones, reset, close, heap;
+#              also with the first compiler alone, as builds often run their tests
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 and questions about 5 GB
@@ -292,12 +294,27 @@ live() {
     awk '/^Total/ { printf "%d", $3 / 1024 }' "$folder/histogram"
 }
 
+embedded() {
+    local options line
+    for options in -XX:TieredStopAtLevel=4 -XX:TieredStopAtLevel=1; do
+        for i in 1 2 3 4 5 6 7 8 9 10; do
+            "$java" $options -cp target/test-classes:target/tenrec.jar dev.tenrec.bench.EmbeddingBench 1 2> /dev/null
+        done > "$folder/embedded"
+        for line in "first start" "processor time until the first one is closed"; do
+            row "$line, $options" "$(sed -n "s/^$line: //p" "$folder/embedded" | sort -n | sed -n 5p) ms"
+        done
+    done
+    while IFS= read -r line; do
+        row "${line%%:*}" "${line#*: }"
+    done < <("$java" -cp target/test-classes:target/tenrec.jar dev.tenrec.bench.EmbeddingBench 40 2> /dev/null)
+}
+
 [[ $# -gt 0 ]] || set -- ingest persons single start million10 snapshot management charts exports \
-    export-storm dashboard questions projects
+    export-storm dashboard questions projects embedded
 for what; do
     case "$what" in
         ingest | persons | single | million10 | snapshot | management) "$what" ;;
-        charts | exports | dashboard | questions | projects) "$what" ;;
+        charts | exports | dashboard | questions | projects | embedded) "$what" ;;
         start) empty_start ;;
         export-storm) export_storm ;;
         *)

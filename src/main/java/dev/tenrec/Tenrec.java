@@ -84,16 +84,17 @@ public final class Tenrec implements AutoCloseable {
     private Tenrec(Config config, Clock clock, Disk disk, Consumer<Throwable> onFailure, @Nullable TestKit testKit) {
         this.config = config;
         this.testKit = testKit;
+        add(Preload.begin());
         Server.Starting starting = add(Server.begin());
-        Metrics metrics = add(new Metrics());
-        if (testKit == null) {
-            metrics.bindJvm();
-        }
         WorkerPool workers =
                 add(new WorkerPool("tenrec-worker", config.workers(), config.workers() * QUEUED_PER_WORKER));
         database = add(Database.of(disk, testKit == null ? config.store() : config.storeInMemory(), clock, onFailure));
         // Reads back on the writer while the rest is put together here; nothing is served before it is done.
         CompletionStage<Void> open = database.open();
+        Metrics metrics = add(new Metrics());
+        if (testKit == null) {
+            metrics.bindJvm();
+        }
         // Apart, so that a query does not wait behind what is sent, and two long queries don't stop it from being
         // stored.
         ForegroundPriority queries = database.events().foregroundPriority();
@@ -163,6 +164,7 @@ public final class Tenrec implements AutoCloseable {
                     if (testKit == null) {
                         tending.begin();
                         scrubs.begin();
+                        workers.submit(api::loadPages);
                     }
                     return serve(made);
                 });

@@ -21,6 +21,7 @@ import dev.tenrec.api.sharing.SharingModule;
 import dev.tenrec.api.survey.SurveyModule;
 import dev.tenrec.api.taxonomy.TaxonomyModule;
 import dev.tenrec.api.testing.TestModule;
+import dev.tenrec.api.web.WebApp;
 import dev.tenrec.api.web.WebAssets;
 import dev.tenrec.api.web.WebModule;
 import dev.tenrec.capture.Quotas;
@@ -47,6 +48,8 @@ import dev.tenrec.mail.Mailer;
 import dev.tenrec.metrics.Metrics;
 import dev.tenrec.site.Site;
 import dev.tenrec.testkit.TestKit;
+import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -181,6 +184,13 @@ public final class ApiModule implements RouteModule {
     /** Runs exports; to be closed before the pools. */
     public ExportRuns exportRuns() {
         return exportRuns;
+    }
+
+    /** Reads what the first visitor of the application would wait for. */
+    @Blocking
+    public WebApp loadPages() {
+        WorkerPool.assertWorker();
+        return WebApp.load();
     }
 
     private static Quotas quotas(Database database, Quotas.Limits limits, Metrics metrics, Clock clock) {

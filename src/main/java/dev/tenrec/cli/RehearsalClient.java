@@ -42,7 +42,9 @@ final class RehearsalClient {
             description = "The id of the project; ${DEFAULT-VALUE} without it.")
     private int project;
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    /** Made with the first request: every command of the program has such options, and most runs send none. */
+    private @Nullable HttpClient http;
+
     private @Nullable Path keyFile;
     private Map<String, String> environment = Map.of();
 
@@ -60,17 +62,23 @@ final class RehearsalClient {
     /** The bytes of an answer, likewise. */
     byte[] bytes(String method, String path, @Nullable Object body) throws IOException, InterruptedException {
         HttpRequest request = request(method, path, body);
-        HttpResponse<byte[]> answer = http.send(request, bodyHandler());
+        HttpResponse<byte[]> answer = client().send(request, bodyHandler());
         for (int tries = 1; answer.statusCode() == 429 && tries < TRIES_MAX; tries++) {
             long seconds = answer.headers().firstValueAsLong("Retry-After").orElse(1);
             TimeUnit.SECONDS.sleep(Math.min(seconds, PATIENCE.toSeconds()));
-            answer = http.send(request, bodyHandler());
+            answer = client().send(request, bodyHandler());
         }
         if (answer.statusCode() / 100 != 2) {
             throw new ApiException(
                     ErrorCode.BAD_REQUEST, "The server answered " + answer.statusCode() + ": " + detail(answer));
         }
         return answer.body();
+    }
+
+    private HttpClient client() {
+        HttpClient client = http == null ? HttpClient.newHttpClient() : http;
+        http = client;
+        return client;
     }
 
     private static HttpResponse.BodyHandler<byte[]> bodyHandler() {

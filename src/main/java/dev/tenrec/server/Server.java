@@ -7,7 +7,10 @@ import dev.tenrec.testkit.TestKit;
 import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.file.FileSystemOptions;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -95,8 +98,10 @@ public final class Server implements AutoCloseable {
                 .setWorkerPoolSize(1)
                 .setFileSystemOptions(
                         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
-        // Made only to have its classes loaded; it never listens.
+        // Made only to have its classes loaded; it never listens, and nothing is sent.
         vertx.createHttpServer();
+        Router.router(vertx).route("/:name").handler(RoutingContext::next);
+        Buffer.buffer("ok");
         return vertx;
     }
 

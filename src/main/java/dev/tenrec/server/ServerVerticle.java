@@ -25,10 +25,12 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.ServerSSLOptions;
 import io.vertx.ext.web.Router;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,8 @@ final class ServerVerticle extends VerticleBase {
     /** Prefix of the paths that go through the {@link FairRequestQueue}. */
     private static final String API = "/api/";
 
+    private static final Pattern PARAMETER = Pattern.compile("\\{([a-z_]+)}");
+
     private static final int LINE_BYTES = 4_096;
     private static final int HEADERS_BYTES = 8_192;
     private static final int SWEEPS_PER_DEADLINE = 20;
@@ -47,6 +51,9 @@ final class ServerVerticle extends VerticleBase {
 
     private final ServerSettings settings;
     private final Routes routes;
+    /** Lines of the table by path, in its order. */
+    private final Map<String, List<Route>> lines;
+
     private final AccessControl admission;
     private final WorkerPool workers;
     private final Readiness readiness;
@@ -75,11 +82,10 @@ final class ServerVerticle extends VerticleBase {
         this.readiness = readiness;
         this.metrics = metrics;
         this.faulty = testKit == null ? null : new FaultyRequests(testKit);
-        routes.all().stream()
-                .map(Route::body)
-                .filter(Objects::nonNull)
-                .distinct()
-                .forEach(schemas::add);
+        List<Route> all = routes.all();
+        this.lines = all.stream()
+                .collect(Collectors.groupingBy(Route::path, LinkedHashMap::new, Collectors.toUnmodifiableList()));
+        all.stream().map(Route::body).filter(Objects::nonNull).distinct().forEach(schemas::add);
     }
 
     @Override
@@ -214,11 +220,9 @@ final class ServerVerticle extends VerticleBase {
             SdkEndpoint door = new SdkEndpoint(route, async, connections, readiness, settings.bodyMax());
             made.route(vertxPath(route.path())).handler(door::handle);
         });
-        Map<String, List<Route>> byPath = routes.all().stream().collect(Collectors.groupingBy(Route::path));
-        routes.paths().forEach(path -> {
-            List<Route> lines = Objects.requireNonNull(byPath.get(path));
+        lines.forEach((path, here) -> {
             Dispatcher dispatcher =
-                    new Dispatcher(path, lines, admission, schemas, async, connections, readiness, settings.bodyMax());
+                    new Dispatcher(path, here, admission, schemas, async, connections, readiness, settings.bodyMax());
             made.route(vertxPath(path)).handler(dispatcher::handle);
         });
         routes.pages().forEach(route -> add(route, made, async));
@@ -242,6 +246,6 @@ final class ServerVerticle extends VerticleBase {
 
     /** Vert.x spells parameters with a colon, and takes a path without its final slash for both forms. */
     private static String vertxPath(String template) {
-        return template.substring(0, template.length() - 1).replaceAll("\\{([a-z_]+)}", ":$1");
+        return PARAMETER.matcher(template.substring(0, template.length() - 1)).replaceAll(":$1");
     }
 }

@@ -1,12 +1,19 @@
 package dev.tenrec.api.web;
 
 import dev.tenrec.http.Answer;
+import dev.tenrec.http.ErrorHandler;
 import dev.tenrec.http.RawRoute;
 import dev.tenrec.http.Responses;
+import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The application in the browser: one page for all its addresses, which holds no data. What it shows it asks the public
@@ -23,17 +30,15 @@ public final class WebApp {
                             + " parts/menu.js parts/ui.js")
                     .split(" ", -1));
 
-    /** Packed once for all servers of the process. */
-    private static final class Loaded {
-        static final WebAssets ASSETS =
-                new WebAssets("app", WebAssets.text("app/files.txt").lines().toList());
-    }
+    /** Null until the first visit of the process, because packing a hundred files would delay every start. */
+    private static volatile @Nullable WebApp loaded;
 
+    private final WebAssets assets;
     private final WebAssets.Asset page;
     private final String etag;
 
-    /** @param assets those of {@link #assets} */
-    public WebApp(WebAssets assets) {
+    private WebApp(WebAssets assets) {
+        this.assets = assets;
         String preload = PRELOADED.stream()
                 .map(name -> "    <link rel=\"modulepreload\" href=\"" + assets.path(name) + "\">")
                 .collect(Collectors.joining("\n"));
@@ -44,22 +49,50 @@ public final class WebApp {
     }
 
     /** One raw GET route per address. */
-    List<RawRoute> routes() {
+    static List<RawRoute> routes() {
         return PATHS.stream()
                 .map(path -> new RawRoute(
                         "GET",
                         path,
                         (exchange, async, bodyMax) -> {
                             exchange.routedTo(path);
-                            Responses.send(exchange.request(), page(exchange.request()));
+                            HttpServerRequest request = exchange.request();
+                            use(async::work)
+                                    .onSuccess(app -> Responses.send(request, app.page(request)))
+                                    .onFailure(failed -> Responses.send(request, ErrorHandler.answer(failed)));
                         },
                         List.of()))
                 .toList();
     }
 
-    /** The files of the application, which {@code files.txt} lists. */
-    public static WebAssets assets() {
-        return Loaded.ASSETS;
+    /** Reads and packs the files that {@code files.txt} lists, once for all servers of the process. */
+    @Blocking
+    public static WebApp load() {
+        WorkerPool.assertWorker();
+        synchronized (WebApp.class) {
+            WebApp present = loaded;
+            if (present == null) {
+                present = new WebApp(new WebAssets(
+                        "app", WebAssets.text("app/files.txt").lines().toList()));
+                loaded = present;
+            }
+            return present;
+        }
+    }
+
+    /**
+     * The application: at once where it is loaded, else from a worker.
+     *
+     * @param worker runs what is slow
+     */
+    static Future<WebApp> use(Function<Supplier<WebApp>, Future<WebApp>> worker) {
+        WebApp present = loaded;
+        return present == null ? worker.apply(WebApp::load) : Future.succeededFuture(present);
+    }
+
+    /** The files that pages of the application load. */
+    public WebAssets assets() {
+        return assets;
     }
 
     /** The page, new for who has that of another version. */

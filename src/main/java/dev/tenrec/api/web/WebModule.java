@@ -9,7 +9,6 @@ import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
 import dev.tenrec.metrics.Metrics;
 import dev.tenrec.store.Store;
-import java.util.List;
 
 /**
  * The web application, its assets, health, metrics and the documents of the API.
@@ -21,8 +20,7 @@ public record WebModule(
         implements RouteModule {
     @Override
     public void addTo(Routes routes) {
-        WebAssets assets = WebApp.assets();
-        AssetsApi files = new AssetsApi(List.of(assets, sharedAssets));
+        AssetsApi files = new AssetsApi(sharedAssets);
         HealthApi health = new HealthApi(readiness, metrics, version, store);
         SchemaApi schema = new SchemaApi(routes, version);
         SdkScriptApi script = new SdkScriptApi(accounts);
@@ -30,7 +28,7 @@ public record WebModule(
                 get("/static/{file}/", PUBLIC, script::file),
                 get("/static/{version}/{file}/", PUBLIC, script::fileOfVersion),
                 get("/array/{token}/array.js/", PUBLIC, script::libraryOfProject));
-        routes.pages(new WebApp(assets).routes());
+        routes.pages(WebApp.routes());
         routes.root(
                 get("/_livez/", PUBLIC, health::live).answers("status"),
                 get("/_readyz/", PUBLIC, health::ready).answers("readiness"),

@@ -28,7 +28,7 @@ public final class SharedSamples {
         String[] asset = SharedPage.assets().path("page.css").split("/", -1);
         Map<String, String> style = Map.of("version", asset[2], "name", asset[3]);
         all.put("GET /assets/{version}/{name}/", MatrixSample.of(200).about((world, home) -> style));
-        String[] module = WebApp.assets().path("parts/ui.js").split("/", -1);
+        String[] module = WebApp.load().assets().path("parts/ui.js").split("/", -1);
         Map<String, String> part = Map.of("version", module[2], "folder", module[3], "name", module[4]);
         all.put("GET /assets/{version}/{folder}/{name}/", MatrixSample.of(200).about((world, home) -> part));
         return all;
