@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { namesWhoMayEdit, overridesIntervalAndBreakdown } from './boards.mjs';
 import { numbers } from './check.mjs';
 import { gathersWhoDidSomething, keepsAListOfPersons } from './cohorts.mjs';
 import { choosesDatesInACalendar } from './dates.mjs';
@@ -253,6 +254,8 @@ const STORIES = [
   showsThePersonsBehindAPoint,
   choosesDatesInACalendar,
   bringsBackWhatWasDeleted,
+  overridesIntervalAndBreakdown,
+  namesWhoMayEdit,
   showsTextsLikeSharedPages,
   releasesAFlag,
   keepsTheirNamesTexts,

@@ -8,11 +8,15 @@ import dev.tenrec.json.Json;
 import java.util.Set;
 
 /**
- * Applies the filters of a dashboard to a saved query: its dates replace those of the query, its properties are added.
+ * Applies the filters of a dashboard to a saved query: its dates, interval, breakdown and choice of test accounts
+ * replace those of the query where that kind has them, its properties are added.
  */
 public final class QueryOverride {
     private static final Set<String> FILTERED = Fields.names("""
             TrendsQuery FunnelsQuery RetentionQuery PathsQuery StickinessQuery LifecycleQuery""");
+    private static final Set<String> WITH_INTERVAL = Fields.names("""
+            TrendsQuery FunnelsQuery StickinessQuery LifecycleQuery""");
+    private static final Set<String> WITH_BREAKDOWN = Fields.names("TrendsQuery FunnelsQuery RetentionQuery");
     /** Queries that contain one of those as {@code source}. */
     private static final Set<String> WRAPPERS = Set.of(
             "InsightVizNode",
@@ -28,7 +32,8 @@ public final class QueryOverride {
      * Returns the same object where nothing changes.
      *
      * @param query of any kind; kinds without such filters stay the same
-     * @param filters {@code date_from}, {@code date_to}, {@code properties}, {@code breakdown_filter}
+     * @param filters {@code date_from}, {@code date_to}, {@code properties}, {@code interval},
+     *     {@code breakdown_filter}, {@code filterTestAccounts}
      */
     public static JsonNode apply(JsonNode query, JsonNode filters) {
         String kind = query.path("kind").asText();
@@ -49,8 +54,14 @@ public final class QueryOverride {
         ObjectNode filtered = query.deepCopy();
         dates(filtered, filters);
         properties(filtered, filters.path("properties"));
-        if (filters.path("breakdown_filter").isObject()) {
+        if (filters.path("interval").isTextual() && WITH_INTERVAL.contains(kind)) {
+            filtered.set("interval", filters.get("interval"));
+        }
+        if (filters.path("breakdown_filter").isObject() && WITH_BREAKDOWN.contains(kind)) {
             filtered.set("breakdownFilter", filters.get("breakdown_filter"));
+        }
+        if (filters.path("filterTestAccounts").isBoolean()) {
+            filtered.set("filterTestAccounts", filters.get("filterTestAccounts"));
         }
         return filtered;
     }

@@ -1,10 +1,12 @@
-// Bar above the tiles: temporary filters, age of the results and auto refresh.
+// Bar above the tiles: temporary filters, interval and breakdown, age of the results and auto refresh.
 
 import { formatAgo, formatTime, plural } from '../format.js';
 import { html, useEffect, useState } from '../lib.js';
+import { Breakdown } from './breakdown.js';
 import { DateRange } from './date-range.js';
 import { Dialog } from './dialog.js';
 import { Filters } from './filters.js';
+import { intervalsFor } from './intervals.js';
 import { Button, Select } from './ui.js';
 
 const TICK_MS = 15_000;
@@ -22,27 +24,36 @@ function isEmpty(properties) {
 }
 
 /**
- * Date range and property filters of a dashboard.
+ * Date range, interval, property filters and breakdown of a dashboard.
  *
  * @param {object} override temporary filters, empty if there are none
  * @param {(override: object) => void} onOverride
  * @param {?() => void} onKeep saves the temporary filters; null if the user may not edit the dashboard
  */
 export function DashboardFilters({ dashboard, override, onOverride, onKeep }) {
-  const [asks, setAsks] = useState(false);
+  const [dialog, setDialog] = useState(null);
+  const close = () => setDialog(null);
   const filters = effectiveFilters(dashboard, override);
   const count = isEmpty(filters.properties) ? 0 : [filters.properties.values ?? filters.properties].flat().length;
+  const breaks = filters.breakdown_filter?.breakdowns?.map(({ property }) => property) ?? [];
+  const intervals = intervalsFor({ date_from: filters.date_from ?? 'all', date_to: filters.date_to });
   const isOther = Object.keys(override).length > 0;
   return html`<div class="row">
     <${DateRange} value=${{ date_from: filters.date_from ?? null, date_to: filters.date_to ?? null }}
       unset="No date range override" onChange=${(range) => onOverride({ ...override, ...range })} />
-    <${Button} icon="filter" aria-pressed=${String(count > 0)} onClick=${() => setAsks(true)}>
+    <${Select} label="Interval" value=${filters.interval ?? ''} options=${[['', 'Interval as saved'], ...intervals]}
+      onChange=${(interval) => onOverride({ ...override, interval: interval || null })} />
+    <${Button} icon="filter" aria-pressed=${String(count > 0)} onClick=${() => setDialog('filters')}>
       ${count > 0 ? plural(count, 'filter') : 'Filters'}<//>
+    <${Button} icon="bars" aria-pressed=${String(breaks.length > 0)} onClick=${() => setDialog('breakdown')}>
+      <span class="cut">${breaks.length > 0 ? `By ${breaks.join(', ')}` : 'Breakdown'}</span><//>
     ${isOther && html`
       ${onKeep && html`<${Button} kind="primary" onClick=${onKeep}>Save to dashboard<//>`}
       <${Button} kind="quiet" icon="close" onClick=${() => onOverride({})}>Reset<//>`}
-    ${asks && html`<${FilterDialog} properties=${filters.properties} onClose=${() => setAsks(false)}
+    ${dialog === 'filters' && html`<${FilterDialog} properties=${filters.properties} onClose=${close}
       onApply=${(properties) => onOverride({ ...override, properties })} />`}
+    ${dialog === 'breakdown' && html`<${BreakdownDialog} filter=${filters.breakdown_filter} onClose=${close}
+      onApply=${(chosen) => onOverride({ ...override, breakdown_filter: chosen ?? null })} />`}
   </div>`;
 }
 
@@ -56,6 +67,19 @@ function FilterDialog({ properties, onApply, onClose }) {
       <${Button} onClick=${onClose}>Cancel<//><${Button} kind="primary" onClick=${apply}>Apply<//>`}>
     <p class="soft">These filters apply to all insights, in addition to their own.</p>
     <${Filters} value=${value} onChange=${setValue} />
+  <//>`;
+}
+
+function BreakdownDialog({ filter, onApply, onClose }) {
+  const [value, setValue] = useState(filter ?? undefined);
+  const apply = () => {
+    onApply(value);
+    onClose();
+  };
+  return html`<${Dialog} title="Dashboard breakdown" wide onClose=${onClose} footer=${html`
+      <${Button} onClick=${onClose}>Cancel<//><${Button} kind="primary" onClick=${apply}>Apply<//>`}>
+    <p class="soft">Replaces the breakdown of trends, funnels and retention. Other insights stay as they are.</p>
+    <${Breakdown} filter=${value} onChange=${setValue} />
   <//>`;
 }
 

@@ -2,6 +2,7 @@
 
 import { html, useState } from '../lib.js';
 import { navigate, projectPath } from '../state.js';
+import { Collaborators } from './collaborators.js';
 import { deleteDashboard, duplicateDashboard } from './dashboard-actions.js';
 import { EditableField } from './editable-field.js';
 import { ExportMenu } from './export.js';
@@ -22,6 +23,7 @@ const EVERYONE = 21;
  */
 export function DashboardHead({ dashboard, canEdit, isEditing, isFull, changes, add, onEdit, onFull }) {
   const [shares, setShares] = useState(false);
+  const [names, setNames] = useState(false);
   const { id, name, description, pinned, tags } = dashboard;
   const isRestricted = dashboard.restriction_level === ONLY_COLLABORATORS;
   const back = () => navigate(projectPath(`/dashboards/${id}`));
@@ -36,10 +38,7 @@ export function DashboardHead({ dashboard, canEdit, isEditing, isFull, changes, 
     { text: 'Duplicate', icon: 'copy', onSelect: () => duplicateDashboard(dashboard) },
     { text: 'Full screen', icon: 'full', note: 'Key f', onSelect: onFull },
     ...(canEdit ? [
-      {
-        text: isRestricted ? 'Allow everyone to edit' : 'Restrict editing to collaborators', icon: 'lock',
-        onSelect: () => changes.patch({ restriction_level: isRestricted ? EVERYONE : ONLY_COLLABORATORS }),
-      },
+      { text: 'Who can edit …', icon: 'lock', onSelect: () => setNames(true) },
       null,
       { text: 'Delete', icon: 'trash', danger: true, onSelect: remove },
     ] : []),
@@ -66,6 +65,8 @@ export function DashboardHead({ dashboard, canEdit, isEditing, isFull, changes, 
       ${isRestricted && html`<span class="soft small row"><${Icon} name="lock" size=${14} />
         ${canEdit ? 'Only collaborators can edit' : 'View only'}</span>`}
     </div>`}
+    ${names && html`<${Collaborators} dashboard=${dashboard} isRestricted=${isRestricted} onClose=${() => setNames(false)}
+      onRestrict=${(isOn) => changes.patch({ restriction_level: isOn ? ONLY_COLLABORATORS : EVERYONE })} />`}
     ${shares && html`<${ShareDialog} kind="dashboards" id=${id} name=${name} onClose=${() => setShares(false)} />`}
   <//>`;
 }
