@@ -57,10 +57,15 @@ async function looksAtTheCases({ world, page, id }) {
   await finding.getByText('Waived: The source has no ids <b>of its own</b>').waitFor();
   await finding.getByRole('button', { name: 'Take back' }).click();
   await finding.getByLabel(`Reason to waive ${RULE}`).waitFor();
+  const changes = [];
+  page.on('request', (asked) => asked.method() === 'PATCH' && changes.push(asked.url()));
   const { results } = await world.api('GET', `/rehearsals/${id}/verdicts/?rule=IDN-02`);
   await page.goto(`${world.url}/project/1/rehearsals/${id}?rule=IDN-02`);
   await page.locator('details.finding').getByRole('link', { name: results.find(({ uuid }) => uuid).uuid }).click();
   await page.getByText('undefined').first().waitFor();
+  await page.reload();
+  await page.getByText('undefined').first().waitFor();
+  assert.deepEqual(changes, [], 'a look at a rehearsal leaves the current project alone');
 }
 
 /** Once everything is waived, the report is signed. */

@@ -1,7 +1,9 @@
 // The session of this browser: who is signed in, their projects, and the open project.
 
 import { api, ApiError, mayHaveSession } from './api.js';
-import { navigate, project, projects, user } from './state.js';
+import { navigate, parameter, project, projects, user } from './state.js';
+
+const LOOKED_AT = 'tenrec.looked-at';
 
 /** Reads the user and the projects; `user` is null without a session. */
 export async function loadSession() {
@@ -24,7 +26,8 @@ export async function loadSession() {
 }
 
 /**
- * Opens a project, and remembers it on the server as the user's current one.
+ * Opens a project, and remembers it on the server as the user's current one, unless a link with `look` leads there: a
+ * finding of a rehearsal is looked at in the rehearsal's project, and the user stays in their own.
  *
  * @param {string} [id] from the address; without it, the current project of the user
  */
@@ -32,9 +35,22 @@ export async function openProject(id) {
   if (id && project.value?.id === Number(id)) {
     return;
   }
+  const looks = isLook(id);
   project.value = await api.get(`/api/projects/${id ? encodeURIComponent(id) : '@current'}/`);
-  if (user.value.team?.id !== project.value.id) {
+  if (!looks && user.value.team?.id !== project.value.id) {
     api.patch('/api/users/@me/', { set_current_team: project.value.id }).catch(() => {});
+  }
+}
+
+/** A page that is loaded again looks at the same project as before; choosing a project in the application ends that. */
+function isLook(id) {
+  try {
+    const looks = parameter('look') !== '' || (project.value === null && sessionStorage.getItem(LOOKED_AT) === id);
+    sessionStorage.setItem(LOOKED_AT, looks ? id : '');
+    return looks;
+  } catch {
+    // Without storage a page that is loaded again forgets it.
+    return parameter('look') !== '';
   }
 }
 

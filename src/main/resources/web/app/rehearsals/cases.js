@@ -6,7 +6,7 @@ import { html, useState } from '../lib.js';
 import { Loaded } from '../parts/load.js';
 import { More, usePages } from '../parts/pages.js';
 import { Button, Copy, Link } from '../parts/ui.js';
-import { rehearsalPath } from './model.js';
+import { insidePath, rehearsalPath } from './model.js';
 import { SentEvent } from './sent-event.js';
 
 const PAGE = 50;
@@ -63,6 +63,6 @@ function Place({ rehearsal, of: { request, index }, onShow }) {
 /** Events are looked at in the rehearsal's own project; those that were refused are not there. */
 function EventLink({ rehearsal, uuid }) {
   return html`<span class="row case-event"><${Link} class="mono cut id-cell" title=${uuid}
-    to=${`/project/${rehearsal.project_id}/events/${encodeURIComponent(uuid)}`}>${uuid}<//>
+    to=${insidePath(rehearsal, `/events/${encodeURIComponent(uuid)}`)}>${uuid}<//>
     <${Copy} text=${uuid} label="Copy UUID" /></span>`;
 }

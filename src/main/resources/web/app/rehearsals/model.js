@@ -26,6 +26,11 @@ export function rehearsalPath(id, query = '') {
   return projectPath(`/rehearsals/${id}${query}`);
 }
 
+/** Path in the project that holds the events of a rehearsal; looking there leaves the user's current project alone. */
+export function insidePath(rehearsal, path) {
+  return `/project/${rehearsal.project_id}${path}?look=1`;
+}
+
 /** What undoes a broken rule. */
 export function undoText(undo) {
   return UNDO[undo] ?? undo;

@@ -5,7 +5,7 @@ import { html } from '../lib.js';
 import { Dialog } from '../parts/dialog.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Badge, Button, Code, Link } from '../parts/ui.js';
-import { severityText, severityTone } from './model.js';
+import { insidePath, severityText, severityTone } from './model.js';
 
 /** @param {{request: number, index: number}} of the place of the event */
 export function SentEvent({ rehearsal, of: { request, index }, onClose }) {
@@ -22,11 +22,11 @@ export function SentEvent({ rehearsal, of: { request, index }, onClose }) {
 }
 
 function Sent({ rehearsal, event: { accepted, uuid, distinct_id: id, sent, verdicts } }) {
-  const own = `/project/${rehearsal.project_id}`;
+  const inside = (path, of) => insidePath(rehearsal, `/${path}/${encodeURIComponent(of)}`);
   return html`<div class="stack">
     <p class="row"><${Badge} tone=${accepted ? 'good' : 'bad'}>${accepted ? 'accepted' : 'refused'}<//>
-      ${accepted && uuid && html`<${Link} to=${`${own}/events/${encodeURIComponent(uuid)}`}>Stored event<//>`}
-      ${accepted && id && html`<${Link} to=${`${own}/persons/${encodeURIComponent(id)}`}>Person<//>`}</p>
+      ${accepted && uuid && html`<${Link} to=${inside('events', uuid)}>Stored event<//>`}
+      ${accepted && id && html`<${Link} to=${inside('persons', id)}>Person<//>`}</p>
     <ul class="rule-list">${verdicts.map(({ rule, severity, message }) => html`<li class="breaks">
       <${Badge} tone=${severityTone(severity)}>${severityText(severity)}<//> <span class="mono">${rule}</span>${' '}
       ${message}</li>`)}</ul>

@@ -8,6 +8,7 @@ import { Menu } from '../parts/menu.js';
 import { Badge, Copy, EmptyState, Link, Screen, Tabs } from '../parts/ui.js';
 import { deleteRehearsal, mayManage } from '../rehearsals/actions.js';
 import { Compare } from '../rehearsals/compare.js';
+import { insidePath } from '../rehearsals/model.js';
 import { Drill, Plan } from '../rehearsals/plan.js';
 import { Progress, usePolling } from '../rehearsals/progress.js';
 import { Report } from '../rehearsals/report.js';
@@ -53,10 +54,9 @@ function Key({ rehearsal }) {
 }
 
 function Tools({ rehearsal }) {
-  const own = `/project/${rehearsal.project_id}`;
   const remove = async () => (await deleteRehearsal(rehearsal)) && navigate(projectPath('/rehearsals'));
-  return html`<${Link} class="button" to=${`${own}/persons`}>Persons<//>
-    <${Link} class="button" to=${`${own}/live`}>Events<//>
+  return html`<${Link} class="button" to=${insidePath(rehearsal, '/persons')}>Persons<//>
+    <${Link} class="button" to=${insidePath(rehearsal, '/live')}>Events<//>
     ${mayManage() && html`<${Menu} icon="more" label="More" items=${[
       { text: 'Delete', icon: 'trash', danger: true, onSelect: remove },
     ]} />`}`;
