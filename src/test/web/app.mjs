@@ -93,7 +93,7 @@ async function buildsAFunnelAndSharesIt(stage) {
   await page.getByRole('button', { name: 'Add step' }).click();
   await choose(page, 'Event of Series 3', 'purchased');
   await page.getByRole('button', { name: 'Date range' }).click();
-  await page.getByRole('button', { name: 'Last 30 days' }).click();
+  await page.getByRole('button', { name: 'Last 30 days', exact: true }).click();
   await page.getByRole('heading', { level: 1 }).getByRole('button').click();
   await page.getByLabel('Name', { exact: true }).fill('Way to a purchase');
   await page.keyboard.press('Enter');

@@ -94,7 +94,7 @@ export async function helpsAMemberBackIn(stage) {
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await dialog.getByRole('heading', { name: 'Bo was added' }).waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: 'More actions for Bo' }).click();
+  await page.getByRole('button', { name: 'More actions for Bo', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Reset password' }).click();
   assert.deepEqual(await faults(page), []);
   await dialog.getByRole('button', { name: 'Create link' }).click();
