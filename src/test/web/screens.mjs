@@ -95,8 +95,9 @@ export async function settled(page) {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Serious findings of axe, and `wider than the window`. */
+/** Serious findings of axe, and `wider than the window`, once nothing is loading: what is out of date is dimmed. */
 export async function faults(page) {
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => window.axe.run(document, {
     resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
