@@ -59,6 +59,9 @@ final class InsightChartTest {
     void onlyCountsOfNothingAreEmpty() {
         String zero = "{'label':'a','data':[0,0],'action':{'math':'%s'}}";
         assertThat(chart("{", zero.formatted("total"), "").form()).isEqualTo(Chart.Form.EMPTY);
+        assertThat(chart("{", zero.formatted("first_matching_event_for_user"), "")
+                        .form())
+                .isEqualTo(Chart.Form.EMPTY);
         assertThat(chart("{", zero.formatted("sum"), "").form()).isEqualTo(Chart.Form.POINTS);
         assertThat(chart("{", "{'label':'Formula (A-B)','action':null,'data':[0]}", "")
                         .form())

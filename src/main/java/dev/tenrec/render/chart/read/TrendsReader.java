@@ -16,7 +16,14 @@ import java.util.Set;
 /** Charts of a {@code TrendsQuery}: over time where the answer has points, else of totals. */
 public record TrendsReader(ChartSource source) {
     private static final Set<String> COUNTS = Set.of(
-            "total", "dau", "weekly_active", "monthly_active", "unique_session", "unique_group", "first_time_for_user");
+            "total",
+            "dau",
+            "weekly_active",
+            "monthly_active",
+            "unique_session",
+            "unique_group",
+            "first_time_for_user",
+            "first_matching_event_for_user");
 
     public Chart read() {
         String display = source.filter().path("display").asText("");
