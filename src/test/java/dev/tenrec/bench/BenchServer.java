@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.URL;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -132,12 +135,34 @@ final class BenchServer {
                 .textValue();
     }
 
-    /** The answer to a query, computed anew. */
-    JsonNode query(JsonNode query) throws IOException, InterruptedException {
+    /**
+     * The answer to a query, computed anew. Read by the caller's thread from a kept connection, because the threads of
+     * {@link HttpClient} would take longer than small answers.
+     */
+    JsonNode query(JsonNode query) throws IOException {
         ObjectNode body = Json.object().put("refresh", "force_blocking");
         body.set("query", query);
-        return send(HttpRequest.newBuilder(url.resolve("/api/projects/@current/query/"))
-                .POST(BodyPublishers.ofString(body.toString())));
+        URL resource = url.resolve("/api/projects/@current/query/").toURL();
+        HttpURLConnection request = (HttpURLConnection) resource.openConnection();
+        request.setRequestProperty("Authorization", "Bearer " + personalKey);
+        request.setRequestProperty("Content-Type", "application/json");
+        request.setReadTimeout((int) PATIENCE.toMillis());
+        request.setDoOutput(true);
+        request.getOutputStream().write(body.toString().getBytes(StandardCharsets.UTF_8));
+        if (request.getResponseCode() != 200) {
+            try (InputStream answer = request.getErrorStream()) {
+                throw failure(request.getResponseCode(), answer.readAllBytes());
+            }
+        }
+        try (InputStream answer = request.getInputStream()) {
+            return Json.parse(answer.readAllBytes());
+        }
+    }
+
+    private static IOException failure(int status, byte[] answer) throws IOException {
+        String text = new String(answer, StandardCharsets.UTF_8);
+        return new IOException(status + " "
+                + (text.startsWith("{") ? Json.parse(answer).path("detail").asText() : text));
     }
 
     private JsonNode send(HttpRequest.Builder request) throws IOException, InterruptedException {
@@ -148,11 +173,7 @@ final class BenchServer {
                         .build(),
                 BodyHandlers.ofByteArray());
         if (answer.statusCode() != 200) {
-            String text = new String(answer.body(), StandardCharsets.UTF_8);
-            throw new IOException(answer.statusCode() + " "
-                    + (text.startsWith("{")
-                            ? Json.parse(answer.body()).path("detail").asText()
-                            : text));
+            throw failure(answer.statusCode(), answer.body());
         }
         return Json.parse(answer.body());
     }
