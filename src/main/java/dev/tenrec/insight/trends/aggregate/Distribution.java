@@ -31,15 +31,16 @@ public record Distribution(double min, double p25, double median, double p75, do
         if (numbers.length == 0) {
             return NONE;
         }
-        Arrays.sort(numbers);
+        double min = numbers[0];
+        double max = numbers[0];
+        for (double number : numbers) {
+            min = Math.min(min, number);
+            max = Math.max(max, number);
+        }
         double mean = Arrays.stream(numbers).sum() / numbers.length;
+        double[] quarters = Quantile.ofAll(numbers, 0.25, 0.5, 0.75);
         return new Distribution(
-                numbers[0] + 0.0,
-                Quantile.ofSorted(numbers, 0.25),
-                Quantile.ofSorted(numbers, 0.5),
-                Quantile.ofSorted(numbers, 0.75),
-                numbers[numbers.length - 1] + 0.0,
-                Double.isFinite(mean) ? mean : 0);
+                min + 0.0, quarters[0], quarters[1], quarters[2], max + 0.0, Double.isFinite(mean) ? mean : 0);
     }
 
     public void putTo(ObjectNode json) {

@@ -16,12 +16,30 @@ final class Quantile {
      * @param share 0 to 1
      */
     static double of(double[] numbers, double share) {
-        if (numbers.length == 0) {
-            return 0;
+        return numbers.length == 0 ? 0 : of(numbers, share, 0);
+    }
+
+    /**
+     * Likewise of several shares. Each is looked for only behind the one before it.
+     *
+     * @param numbers at least one, without NaN; reordered
+     * @param shares ascending
+     */
+    static double[] ofAll(double[] numbers, double... shares) {
+        double[] found = new double[shares.length];
+        int from = 0;
+        for (int i = 0; i < shares.length; i++) {
+            found[i] = of(numbers, shares[i], from);
+            from = (int) (shares[i] * (numbers.length - 1));
         }
+        return found;
+    }
+
+    /** @param from no number before it is greater than any from there on */
+    private static double of(double[] numbers, double share, int from) {
         double at = share * (numbers.length - 1);
         int below = (int) at;
-        select(numbers, below);
+        select(numbers, from, below);
         double low = numbers[below];
         double high = low;
         if (below + 1 < numbers.length) {
@@ -34,18 +52,9 @@ final class Quantile {
         return low + (high - low) * (at - below) + 0.0;
     }
 
-    /** Likewise of numbers in ascending order, at least one. */
-    static double ofSorted(double[] numbers, double share) {
-        double at = share * (numbers.length - 1);
-        int below = (int) at;
-        double low = numbers[below];
-        double high = below + 1 < numbers.length ? numbers[below + 1] : low;
-        return low + (high - low) * (at - below) + 0.0;
-    }
-
     /** Quickselect: moves the number of a rank to its index, smaller ones before it and larger ones behind. */
-    private static void select(double[] numbers, int rank) {
-        int from = 0;
+    private static void select(double[] numbers, int first, int rank) {
+        int from = first;
         int to = numbers.length - 1;
         int rounds = 2 * (Integer.SIZE - Integer.numberOfLeadingZeros(numbers.length));
         while (to - from > SORTED_MAX && rounds-- > 0) {

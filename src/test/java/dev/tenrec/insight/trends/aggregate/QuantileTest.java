@@ -44,13 +44,13 @@ class QuantileTest {
     private static void check(double[] numbers) {
         double[] sorted = numbers.clone();
         Arrays.sort(sorted);
-        for (double share : SHARES) {
-            if (sorted.length > 0) {
-                double at = share * (sorted.length - 1);
-                double below = sorted[(int) at];
-                double above = sorted[Math.min((int) at + 1, sorted.length - 1)];
-                assertThat(Quantile.of(numbers.clone(), share)).isEqualTo(below + (above - below) * (at - (int) at));
-            }
+        double[] all = sorted.length == 0 ? new double[0] : Quantile.ofAll(numbers.clone(), SHARES);
+        for (int i = 0; i < all.length; i++) {
+            double at = SHARES[i] * (sorted.length - 1);
+            double below = sorted[(int) at];
+            double above = sorted[Math.min((int) at + 1, sorted.length - 1)];
+            assertThat(Quantile.of(numbers.clone(), SHARES[i])).isEqualTo(below + (above - below) * (at - (int) at));
+            assertThat(all[i]).isEqualTo(Quantile.of(numbers.clone(), SHARES[i]));
         }
     }
 }
