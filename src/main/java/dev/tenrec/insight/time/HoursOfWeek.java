@@ -37,6 +37,14 @@ public final class HoursOfWeek {
         return (int) (Math.floorMod(micros + offsetMicros + EPOCH_MICROS, WEEK_MICROS) / HOUR_MICROS);
     }
 
+    /** Returns the end of the hour that contains a time, exclusive; a change of the clocks ends an hour, too. */
+    public long end(long micros) {
+        if (micros < from || micros >= end) {
+            move(Instant.EPOCH.plus(micros, ChronoUnit.MICROS));
+        }
+        return Math.min(end, micros + HOUR_MICROS - Math.floorMod(micros + offsetMicros, HOUR_MICROS));
+    }
+
     private void move(Instant time) {
         offsetMicros = rules.getOffset(time).getTotalSeconds() * 1_000_000L;
         // The transition before includes its own moment.

@@ -10,6 +10,7 @@ import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.time.HoursOfWeek;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * Events, or persons, by hour of the week.
@@ -22,6 +23,9 @@ import java.util.List;
 public record HourCounts(long[] cells, long[] days, long[] hours, long total) {
     /** Bits of a person: one for each hour of the week. */
     private static final int WORDS = (HoursOfWeek.COUNT + Long.SIZE - 1) / Long.SIZE;
+
+    /** Hours of one scan: 7.5 years. */
+    private static final int HOURS_PER_PASS = 1 << 16;
 
     /** Persons of one pass: their bits take 24 MiB for each thread. */
     private static final int PERSONS_PER_PASS = 1 << 20;
@@ -37,24 +41,49 @@ public record HourCounts(long[] cells, long[] days, long[] hours, long total) {
         if (fromMicros > toMicros) {
             return all;
         }
-        TimeBuckets time = TimeBuckets.range(fromMicros, toMicros);
         ZoneId zone = data.projectTime().zone();
-        return isOfPersons ? all.withPersons(data, events, time, zone) : all.withEvents(data, events, time, zone);
+        return isOfPersons
+                ? all.withPersons(data, events, TimeBuckets.range(fromMicros, toMicros), zone)
+                : all.withEvents(data, events, fromMicros, toMicros, zone);
     }
 
-    private HourCounts withEvents(QuerySnapshot data, EventSelector events, TimeBuckets time, ZoneId zone) {
+    /** Scans by hour, so that rows without conditions are counted by their positions alone. */
+    private HourCounts withEvents(
+            QuerySnapshot data, EventSelector events, long fromMicros, long toMicros, ZoneId zone) {
         long sum = 0;
-        ScanRequest request = new ScanRequest(events, time, null, List.of());
-        for (Events part : data.scan(request, () -> new Events(new HoursOfWeek(zone)))) {
-            for (int cell = 0; cell < cells.length; cell++) {
-                long count = part.counts[cell];
-                cells[cell] += count;
-                days[cell / HoursOfWeek.HOURS_PER_DAY] += count;
-                hours[cell % HoursOfWeek.HOURS_PER_DAY] += count;
-                sum += count;
+        HoursOfWeek calendar = new HoursOfWeek(zone);
+        for (long from = fromMicros; from <= toMicros; ) {
+            long[] bounds = hours(from, toMicros, calendar);
+            ScanRequest request = new ScanRequest(events, new TimeBuckets(bounds), null, List.of());
+            for (Events part : data.scan(request, () -> new Events(new HoursOfWeek(zone)))) {
+                sum += add(part.counts);
             }
+            from = bounds[bounds.length - 1];
         }
         return new HourCounts(cells, days, hours, sum);
+    }
+
+    /** The bounds of the hours from a time on, some years of them at most. */
+    private static long[] hours(long fromMicros, long toMicros, HoursOfWeek calendar) {
+        LongStream.Builder bounds = LongStream.builder().add(fromMicros);
+        long from = fromMicros;
+        for (int i = 0; i < HOURS_PER_PASS && from <= toMicros; i++) {
+            from = Math.min(calendar.end(from), toMicros + 1);
+            bounds.add(from);
+        }
+        return bounds.build().toArray();
+    }
+
+    /** Adds the events of each hour of the week; returns their number. */
+    private long add(long[] counts) {
+        long sum = 0;
+        for (int cell = 0; cell < cells.length; cell++) {
+            cells[cell] += counts[cell];
+            days[cell / HoursOfWeek.HOURS_PER_DAY] += counts[cell];
+            hours[cell % HoursOfWeek.HOURS_PER_DAY] += counts[cell];
+            sum += counts[cell];
+        }
+        return sum;
     }
 
     private HourCounts withPersons(QuerySnapshot data, EventSelector events, TimeBuckets time, ZoneId zone) {
@@ -105,6 +134,11 @@ public record HourCounts(long[] cells, long[] days, long[] hours, long total) {
 
         @Override
         public void batch(RowBatch batch) {
+            long first = batch.minMicros();
+            if (batch.maxMicros() < time.end(first)) {
+                counts[time.of(first)] += batch.count();
+                return;
+            }
             long[] times = batch.times();
             for (int i = 0; i < batch.count(); i++) {
                 counts[time.of(times[i])]++;
