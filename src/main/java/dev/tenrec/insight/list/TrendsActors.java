@@ -21,6 +21,7 @@ import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.Moment;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.primitive.RadixSort;
 import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
@@ -88,15 +89,21 @@ record TrendsActors(
     @Override
     public Counted counted(QuerySnapshot data, ActorPoint point) {
         long[] counts = counts(data, point);
-        long[] ranked = new long[counts.length];
+        long countMax = 0;
         int found = 0;
-        for (int actor = 0; actor < counts.length; actor++) {
+        for (long count : counts) {
+            countMax = Math.max(countMax, count);
+            found += count > 0 ? 1 : 0;
+        }
+        countMax = Math.min(countMax, Integer.MAX_VALUE);
+        long[] ranked = new long[found];
+        for (int actor = 0, at = 0; at < found; actor++) {
             if (counts[actor] > 0) {
-                long rank = Integer.MAX_VALUE - Math.min(counts[actor], Integer.MAX_VALUE);
-                ranked[found++] = rank << Integer.SIZE | actor;
+                ranked[at++] = (countMax - Math.min(counts[actor], countMax)) << Integer.SIZE | actor;
             }
         }
-        Arrays.sort(ranked, 0, found);
+        // Stable: those with as many events stay in the order of their numbers.
+        ranked = RadixSort.sort(ranked, Integer.SIZE, RadixSort.bits(countMax));
         int[] actors = new int[found];
         long[] events = new long[found];
         for (int i = 0; i < found; i++) {
