@@ -47,9 +47,7 @@ class HoursOfWeekTest {
     private static boolean isStart(long micros, ZoneId zone) {
         Instant time = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
         return time.atZone(zone).truncatedTo(ChronoUnit.HOURS).toInstant().equals(time)
-                || !zone.getRules()
-                        .getOffset(time)
-                        .equals(zone.getRules().getOffset(time.minusNanos(1)));
+                || !zone.getRules().getOffset(time).equals(zone.getRules().getOffset(time.minusNanos(1)));
     }
 
     private static int expected(long micros, ZoneId zone) {

@@ -73,6 +73,16 @@ final class CodeResults {
         return byCode;
     }
 
+    /** Counts the codes below a bound that have no result yet. */
+    int missing(int bound) {
+        byte[] results = byCode;
+        int missing = Math.max(0, bound - results.length);
+        for (int code = 0; code < Math.min(bound, results.length); code++) {
+            missing += results[code] == 0 ? 1 : 0;
+        }
+        return missing;
+    }
+
     /** Evaluates all codes below a bound. */
     synchronized void evaluateBelow(int bound) {
         if (bound <= evaluatedBound) {

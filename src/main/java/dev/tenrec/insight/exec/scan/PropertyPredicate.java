@@ -6,17 +6,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Condition on one property: evaluated once per dictionary code, then looked up by code. */
 final class PropertyPredicate extends RowPredicate {
-    /**
-     * A dictionary up to this size is evaluated whole, once there were {@link #EVENTS_PER_CODE} times as many events.
-     */
+    /** A dictionary up to this size is evaluated whole soon: that takes a moment. */
     private static final int CODES_AT_ONCE = 1 << 13;
 
+    /** Events for each code without a result after which the rest is evaluated, and looked for no more. */
     private static final int EVENTS_PER_CODE = 4;
+
+    /** Likewise of larger dictionaries, of which a query may need little. */
+    private static final int EVENTS_PER_CODE_OF_MANY = 64;
 
     private final ValueReader reader;
     private final CodeResults results;
     /** Events seen by this thread in this segment. */
     private long events;
+
+    /** Events after which the rest of the dictionary is evaluated; counted when first needed. */
+    private long eventsMin = -1;
 
     private int[] codes = new int[0];
 
@@ -85,7 +90,11 @@ final class PropertyPredicate extends RowPredicate {
         int bound = reader.values().bound();
         if (bound > results.evaluatedBound()) {
             events += count;
-            if (bound > CODES_AT_ONCE || events < (long) EVENTS_PER_CODE * bound) {
+            if (eventsMin < 0) {
+                int each = bound > CODES_AT_ONCE ? EVENTS_PER_CODE_OF_MANY : EVENTS_PER_CODE;
+                eventsMin = (long) each * results.missing(bound);
+            }
+            if (events < eventsMin) {
                 return results.evaluated(codes, count);
             }
             results.evaluateBelow(bound);
