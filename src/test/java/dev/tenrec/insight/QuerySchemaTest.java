@@ -137,7 +137,7 @@ class QuerySchemaTest {
             Map.entry("personId", "'0190b1f0-0000-7000-8000-000000000000'"),
             Map.entry("before", "'-1h'"),
             Map.entry("after", "'-2h'"),
-            Map.entry("where", "['x']"),
+            Map.entry("where", "['timestamp < now()']"),
             Map.entry("actionSteps", "[{'event':'a'}]"),
             Map.entry("search", "'a'"),
             Map.entry("orderBy", "[]"),

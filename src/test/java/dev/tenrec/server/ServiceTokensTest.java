@@ -29,7 +29,7 @@ public final class ServiceTokensTest {
     private static final String DASHBOARDS = "/api/projects/1/dashboards/";
     private static final String RS256 = "{\"alg\":\"RS256\",\"typ\":\"JWT\",\"kid\":\"one\"}";
     private static final String ES256 = "{\"alg\":\"ES256\",\"kid\":\"two\"}";
-    private static final long SOON = System.currentTimeMillis() / 1_000 + 600;
+    private static final long SOON = System.currentTimeMillis() / 1_000 + 86_400;
 
     private static KeyPair rsa;
     private static KeyPair curve;
@@ -156,7 +156,7 @@ public final class ServiceTokensTest {
                 right.replace("\"exp\":" + SOON + ",", ""),
                 right.replace("\"exp\":" + SOON, "\"exp\":\"" + SOON + "\""),
                 right.replace("\"exp\":" + SOON, "\"exp\":" + SOON + ".5"),
-                right.replace("\"exp\":" + SOON, "\"exp\":" + (SOON - 700)),
+                right.replace("\"exp\":" + SOON, "\"exp\":" + (SOON - 90_000)),
                 right.replace("tenrec-api", "tenrec:session"),
                 right.replace("\"tenrec-api\"", "7"),
                 right.replace("\"tenrec-api\"", "{}"),

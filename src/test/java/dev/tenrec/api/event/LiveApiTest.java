@@ -96,6 +96,8 @@ final class LiveApiTest {
         int events = 1_000;
         String properties = "{\"text\":\"" + "x".repeat(200) + "\"}";
         try (LiveReader slow = listen("?event=many")) {
+            assertThat(send(event("many", "anna", properties))).isEqualTo(200);
+            assertThat(slow.next().name()).isEqualTo("accepted");
             for (int i = 0; i < batches; i++) {
                 assertThat(send(IntStream.range(0, events)
                                 .mapToObj(n -> event("many", "anna", properties))
@@ -114,7 +116,6 @@ final class LiveApiTest {
             }
             assertThat(told + dropped).isEqualTo((long) batches * events);
             assertThat(dropped).isPositive();
-            assertThat(told).isPositive();
         }
     }
 
@@ -135,7 +136,11 @@ final class LiveApiTest {
                 LiveReader reader = listen(hurried.firstWorld(), "?event=late")) {
             // Four beats to the idle time, which is longer than the deadline of a request.
             reader.awaitBeats(6);
-            assertThat(send(hurried.firstWorld(), event("late", "anna", "{}"))).isEqualTo(200);
+            // By a connection of its own: one that the client kept open may be closed by now.
+            String body = hurried.firstWorld().batch(event("late", "anna", "{}"));
+            String answer = hurried.exchange("POST /batch/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: "
+                    + body.length() + "\r\n\r\n" + body);
+            assertThat(answer).startsWith("HTTP/1.1 200 ");
             assertThat(reader.next().name()).isEqualTo("accepted");
         }
     }
