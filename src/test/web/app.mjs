@@ -11,6 +11,7 @@ import { keepsTheirNamesTexts, releasesAFlag } from './flags.mjs';
 import { OWNER, signedIn } from './owner.mjs';
 import { rehearsed } from './rehearsal.mjs';
 import { comparesAndPrintsReports, judgesAnImport, showsMembersWhatTheyMayDo } from './rehearse.mjs';
+import { keepsEventsForSomeDays } from './retention.mjs';
 import { looksRight } from './screens.mjs';
 import { asksForASecondFactor, endsOtherSessions, helpsAMemberBackIn } from './security.mjs';
 import { PICTURES, play } from './stage.mjs';
@@ -254,6 +255,7 @@ const STORIES = [
   showsThePersonsBehindAPoint,
   choosesDatesInACalendar,
   bringsBackWhatWasDeleted,
+  keepsEventsForSomeDays,
   overridesIntervalAndBreakdown,
   namesWhoMayEdit,
   showsTextsLikeSharedPages,

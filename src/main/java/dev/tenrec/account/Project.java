@@ -5,7 +5,9 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.PatchFields;
 import java.time.DayOfWeek;
+import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,9 @@ public record Project(
         @Nullable Integer weekStartDay,
         @Nullable Boolean accessControl,
         @Nullable JsonNode settings) {
+    /** The field that says for how many days its events are kept; null or none is for ever. */
+    public static final String DATA_RETENTION = "data_retention";
+
     private static final Set<String> OWN = Set.of("name", "timezone", "week_start_day", "access_control");
 
     static Project blank(int id, UUID organization, String name, String apiToken, String now) {
@@ -54,6 +59,21 @@ public record Project(
     /** The day on which its weeks begin. */
     public DayOfWeek weekStart() {
         return weekStartDay != null && weekStartDay == 1 ? DayOfWeek.MONDAY : DayOfWeek.SUNDAY;
+    }
+
+    /**
+     * The time before which its events are neither kept nor shown, at a moment: the beginning of the day, in its time
+     * zone, that lies {@code data_retention} days back. Empty when it keeps all.
+     */
+    public Optional<Instant> oldestKept(Instant now) {
+        int days = settings == null ? 0 : settings.path(DATA_RETENTION).asInt();
+        return days == 0
+                ? Optional.empty()
+                : Optional.of(now.atZone(zone())
+                        .toLocalDate()
+                        .minusDays(days)
+                        .atStartOfDay(zone())
+                        .toInstant());
     }
 
     /** True when members may have a level of their own here, beside the one of the organization. */

@@ -3,6 +3,7 @@ package dev.tenrec.account;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.PatchFields;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
@@ -39,6 +40,13 @@ public final class Projects {
 
     public Optional<Project> find(int id) {
         return byId.find(id);
+    }
+
+    /** The time before which a project neither shows nor takes events, at a moment; see {@link Project#oldestKept}. */
+    public long oldestMicros(int id, long nowMicros) {
+        return find(id).flatMap(project -> project.oldestKept(Timestamps.instant(nowMicros)))
+                .map(Timestamps::micros)
+                .orElse(EventStore.Retention.FOREVER);
     }
 
     /** The project as this change would leave it. */

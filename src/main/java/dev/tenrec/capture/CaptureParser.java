@@ -6,6 +6,7 @@ import dev.tenrec.capture.body.CaptureRequest;
 import dev.tenrec.capture.body.Dialect;
 import dev.tenrec.capture.body.Payload;
 import dev.tenrec.ingestion.WarningType;
+import dev.tenrec.storage.EventStore;
 import dev.tenrec.taxonomy.DefinitionChanges;
 import dev.tenrec.taxonomy.KnownDefinitions;
 import dev.tenrec.taxonomy.Taxonomy;
@@ -31,6 +32,11 @@ public final class CaptureParser {
         /** The strictness with which a project's events are judged; called by any worker. */
         default Judgement judgement(int projectId) {
             return Judgement.USUAL;
+        }
+
+        /** The time before which a project takes no events, at a moment; called by any worker. */
+        default long oldestMicros(int projectId, long nowMicros) {
+            return EventStore.Retention.FOREVER;
         }
     }
 
@@ -100,7 +106,7 @@ public final class CaptureParser {
         if (reasons.isUnreadable()) {
             throw reasons.refusal(projectId, parsed);
         }
-        return new EventRules(projectId, projects.judgement(projectId), parsed, json, sentAt, receivedMicros)
+        return new EventRules(projectId, projects, parsed, json, sentAt, receivedMicros)
                 .apply(uuids, reasons, () -> definitions(json, parsed, projectId, receivedMicros));
     }
 

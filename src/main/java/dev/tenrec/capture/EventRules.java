@@ -34,13 +34,15 @@ final class EventRules {
     private final byte[] json;
     private final long sentAt;
     private final Judgement judgement;
+    private final long oldest;
     private final long now;
     private final BatchWarnings warnings;
 
     /** @param sentAt when the client says it sent the request, or {@link TimestampParser#NONE} */
-    EventRules(int projectId, Judgement judgement, ParsedBatch parsed, byte[] json, long sentAt, long now) {
+    EventRules(int projectId, CaptureParser.Projects projects, ParsedBatch parsed, byte[] json, long sentAt, long now) {
         this.projectId = projectId;
-        this.judgement = judgement;
+        this.judgement = projects.judgement(projectId);
+        this.oldest = projects.oldestMicros(projectId, now);
         this.parsed = parsed;
         this.json = json;
         this.sentAt = sentAt;
@@ -140,11 +142,15 @@ final class EventRules {
                         WarningType.INVALID_EVENT_WHEN_PROCESS_PERSON_PROFILE_IS_FALSE,
                         "Dropped: it is about a person or group and asks for no person.");
             }
-            warnings.end(
-                    BatchWarnings.LEFT_OUT,
-                    event.hasUuid ? new UUID(event.uuidHigh, event.uuidLow) : null,
-                    name,
-                    distinctId);
+            endLeftOut(event, name, distinctId);
+            return false;
+        }
+        long timestamp = timestamp(event);
+        if (timestamp < oldest) {
+            warnings.add(
+                    WarningType.EVENT_DROPPED_TOO_OLD,
+                    "Dropped: the event is older than the project keeps events, see its data_retention.");
+            endLeftOut(event, name, distinctId);
             return false;
         }
         if (event.profileFlagInvalid) {
@@ -163,11 +169,16 @@ final class EventRules {
             source = EMPTY_PROPERTIES;
             to = source.length;
         }
-        long timestamp = timestamp(event);
         UUID uuid = uuid(event, uuids, name, distinctId, timestamp, source, from, to);
         warnings.end(batch.count(), uuid, name, distinctId);
         batch.add(uuid, timestamp, flags(event, kind), digest(event), name, distinctId, source, from, to);
         return true;
+    }
+
+    /** Attributes the warnings that were added to an event that is not stored. */
+    private void endLeftOut(ParsedEvent event, byte[] name, byte[] distinctId) {
+        UUID uuid = event.hasUuid ? new UUID(event.uuidHigh, event.uuidLow) : null;
+        warnings.end(BatchWarnings.LEFT_OUT, uuid, name, distinctId);
     }
 
     private UUID uuid(

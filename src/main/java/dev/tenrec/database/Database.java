@@ -26,6 +26,7 @@ import dev.tenrec.group.Groups;
 import dev.tenrec.ingestion.DayVolumes;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.ingestion.Usage;
+import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Persons;
 import dev.tenrec.rehearsal.Rehearsals;
 import dev.tenrec.sharing.ShareableItems;
@@ -84,7 +85,7 @@ public final class Database implements AutoCloseable {
     private final Surveys surveys;
     private final Experiments experiments;
 
-    private Database(Store store) {
+    private Database(Store store, Clock clock) {
         this.store = store;
         Ids ids = new Ids(store);
         activityLog = new ActivityLog(store, ids);
@@ -92,6 +93,7 @@ public final class Database implements AutoCloseable {
         signIns = new SignIns(store, accounts);
         GroupTypeIndex groupIndex = new GroupTypeIndex(store);
         events = new EventStore(store, groupIndex);
+        events.retain(projectId -> accounts.projects().oldestMicros(projectId, Timestamps.micros(clock.instant())));
         warnings = new IngestionWarnings(store, events);
         usage = new Usage(store, events);
         dayVolumes = new DayVolumes(store, events);
@@ -132,7 +134,7 @@ public final class Database implements AutoCloseable {
 
     /** Takes a disk that is already locked; closing the database closes it. */
     public static Database of(Disk disk, StoreSettings settings, Clock clock, Consumer<Throwable> onFailure) {
-        return new Database(new Store(disk, settings, clock, onFailure));
+        return new Database(new Store(disk, settings, clock, onFailure), clock);
     }
 
     /** Reads everything back; the stage ends with the reason when that can't be done. */

@@ -29,6 +29,8 @@ public enum WarningType {
     IGNORED_INVALID_TIMESTAMP(Category.EVENT, Severity.WARNING),
     /** A timestamp more than 23 hours ahead of the clock; the event got the time of its arrival. */
     EVENT_TIMESTAMP_IN_FUTURE(Category.EVENT, Severity.WARNING),
+    /** An event older than the project keeps events; dropped. */
+    EVENT_DROPPED_TOO_OLD(Category.EVENT, Severity.ERROR),
     /** A distinct id of more than 200 characters, cut. */
     DISTINCT_ID_TRUNCATED(Category.EVENT, Severity.WARNING),
     /** A name of more than 200 characters, cut. */

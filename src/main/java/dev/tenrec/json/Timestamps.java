@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -28,6 +29,11 @@ public final class Timestamps {
         return fraction == 0
                 ? seconds + "Z"
                 : seconds + "." + Long.toString(MICROS + fraction).substring(1) + "Z";
+    }
+
+    /** The instant that lies so many microseconds behind 1970 in UTC. */
+    public static Instant instant(long micros) {
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }
 
     /** Microseconds since 1970 of an instant; finer parts are cut. */

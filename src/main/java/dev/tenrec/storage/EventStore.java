@@ -55,6 +55,16 @@ public final class EventStore implements AutoCloseable {
         String of(int projectId, String type);
     }
 
+    /** Knows how far back each project keeps its events. */
+    @FunctionalInterface
+    public interface Retention {
+        /** Stands for a project that keeps all. */
+        long FOREVER = Long.MIN_VALUE;
+
+        /** The time before which events of a project are hidden now, or {@link #FOREVER}. Any thread. */
+        long oldestMicros(int projectId);
+    }
+
     /** Hears of each request after its events, on the writer, in order, also when the journal is replayed. */
     @FunctionalInterface
     public interface BatchListener {
@@ -100,6 +110,8 @@ public final class EventStore implements AutoCloseable {
     private final ForegroundPriority.BackgroundThrottle packThrottle = priority.throttle();
     private final List<Listener> listeners = new ArrayList<>();
     private final List<BatchListener> batchListeners = new ArrayList<>();
+    /** Set before the store opens. */
+    private Retention retention = projectId -> Retention.FOREVER;
 
     // Shared.
     private final ByProject<ProjectEvents> projects;
@@ -134,6 +146,11 @@ public final class EventStore implements AutoCloseable {
     /** Adds a listener behind those added before; only before the store opens. */
     public void onAppend(Listener listener) {
         listeners.add(listener);
+    }
+
+    /** Hides events by their age from now on; only before the store opens. */
+    public void retain(Retention rule) {
+        retention = rule;
     }
 
     /** Adds a listener behind those added before; only before the store opens. */
@@ -216,7 +233,8 @@ public final class EventStore implements AutoCloseable {
         ProjectSegments segments = project(projectId).segments();
         SegmentView view = segments.view(check);
         segments.schedule(sealer);
-        return view;
+        EventView kept = view.view().since(retention.oldestMicros(projectId));
+        return new SegmentView(kept, view.segments(), view.properties());
     }
 
     /**
@@ -257,7 +275,7 @@ public final class EventStore implements AutoCloseable {
 
     /** The durable events of a project at this moment; empty for an unknown project. */
     public EventView view(int projectId) {
-        return project(projectId).view();
+        return project(projectId).view().since(retention.oldestMicros(projectId));
     }
 
     /** The numbers of a project's distinct ids; only the writer may add to it. */

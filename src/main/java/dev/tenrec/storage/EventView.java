@@ -8,7 +8,8 @@ import java.util.UUID;
 
 /**
  * The events of one project at one moment: rows 0 to {@link #count} - 1 in order of arrival, all of them durable.
- * Immutable; readers must leave out rows for which {@link #isDeleted} is true.
+ * Immutable; readers must leave out rows for which {@link #isDeleted} is true: deleted ones and those that are older
+ * than the project keeps.
  *
  * <p>Names and distinct ids are numbers of {@link #names} and {@link #distinctIds}. Loops over many rows use
  * {@link SegmentView} instead.
@@ -18,12 +19,19 @@ public final class EventView {
     private final RowChunks rows;
     private final int count;
     private final DeletedRows deleted;
+    /** Time before which events are hidden, or {@link EventStore.Retention#FOREVER}. */
+    private final long oldestMicros;
 
     EventView(ProjectEvents project, RowChunks rows, int count, DeletedRows deleted) {
+        this(project, rows, count, deleted, EventStore.Retention.FOREVER);
+    }
+
+    private EventView(ProjectEvents project, RowChunks rows, int count, DeletedRows deleted, long oldestMicros) {
         this.project = project;
         this.rows = rows;
         this.count = count;
         this.deleted = deleted;
+        this.oldestMicros = oldestMicros;
     }
 
     /** Rows, deleted ones included. */
@@ -33,7 +41,12 @@ public final class EventView {
 
     /** A view of the first rows only, with the same deletions. */
     EventView first(int rowCount) {
-        return rowCount == count ? this : new EventView(project, rows, rowCount, deleted);
+        return rowCount == count ? this : new EventView(project, rows, rowCount, deleted, oldestMicros);
+    }
+
+    /** A view that also hides events before a time. */
+    EventView since(long micros) {
+        return micros == oldestMicros ? this : new EventView(project, rows, count, deleted, micros);
     }
 
     public Dictionary names() {
@@ -75,14 +88,15 @@ public final class EventView {
         return isFound ? OptionalInt.of(row) : OptionalInt.empty();
     }
 
-    /** True when any event of the project was ever deleted. */
+    /** True when rows may be hidden: any event of the project was ever deleted, or it does not keep them for ever. */
     public boolean hasDeletions() {
-        return !deleted.isEmpty();
+        return !deleted.isEmpty() || oldestMicros != EventStore.Retention.FOREVER;
     }
 
-    /** True when the event of a row was deleted. */
+    /** True when the event of a row was deleted or is older than the project keeps. */
     public boolean isDeleted(int row, int distinctId) {
-        return deleted.has(row, distinctId);
+        return deleted.has(row, distinctId)
+                || (oldestMicros != EventStore.Retention.FOREVER && rows.timestampMicros(row) < oldestMicros);
     }
 
     /** A hash of uuids and distinct ids of some rows: a segment file of other events has another one. */
@@ -98,17 +112,17 @@ public final class EventView {
 
     /** Equal for views of one project that show the same events, unless damaged segments were dropped in between. */
     public Object version() {
-        return new Version(count, deleted, project.segments().droppedCount());
+        return new Version(count, erasures());
     }
 
     /** Equal for views of one project that hide the same rows. */
     public Object erasures() {
-        return new Erasures(deleted, project.segments().droppedCount());
+        return new Erasures(deleted, oldestMicros, project.segments().droppedCount());
     }
 
-    private record Erasures(DeletedRows deleted, int droppedSegments) {}
+    private record Erasures(DeletedRows deleted, long oldestMicros, int droppedSegments) {}
 
-    private record Version(int count, DeletedRows deleted, int droppedSegments) {}
+    private record Version(int count, Object erasures) {}
 
     /** @throws dev.tenrec.error.ApiException when a file with rows of the project is damaged */
     void requireWhole() {

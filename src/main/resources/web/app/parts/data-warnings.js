@@ -23,6 +23,7 @@ const FIXES = {
   ignored_invalid_timestamp: 'Send timestamps in ISO 8601 format, such as 2026-01-31T12:00:00Z.',
   event_timestamp_in_future: 'The time of arrival replaces a future timestamp. Check the client’s clock, and whether'
     + ' milliseconds were sent as seconds.',
+  event_dropped_too_old: 'The event is older than the project keeps events. An admin can change that in its settings.',
   person_properties_size_violation: 'Send large values as event properties instead of $set.',
   group_upsert_message_size_too_large: 'Send large values as event properties instead of group properties.',
   group_key_too_long: 'Use group keys of at most 400 characters.',

@@ -25,9 +25,10 @@ export function Project() {
 
 function General() {
   const sending = useSubmit();
-  const { name, timezone, week_start_day: weekStart } = project.value;
+  const { name, timezone, week_start_day: weekStart, data_retention: retention } = project.value;
   const save = (form) => sending.run(async () => take(await api.patch('/', {
     name: form.name, timezone: form.timezone, week_start_day: Number(form.week_start_day),
+    ...(isAdmin.value && { data_retention: form.data_retention === '' ? null : Number(form.data_retention) }),
   })), 'Project saved.');
   return html`<${Section} title="Project" hint="Insights use this time zone and week start for all users.">
     <${Form} sending=${sending} action="Save" onSend=${save}>
@@ -38,6 +39,10 @@ function General() {
         <${Choice} id=${id} name="timezone" initial=${timezone} options=${zones()} />`}<//>
       <${Field} label="Week starts on" error=${sending.wrong.week_start_day}>${(id) => html`
         <${Choice} id=${id} name="week_start_day" initial=${weekStart ?? 0} options=${WEEK_STARTS} />`}<//>
+      ${isAdmin.value && html`<${Field} label="Days to keep events" error=${sending.wrong.data_retention}
+        hint="Older events are hidden, and dropped when they are sent. Empty: for ever.">${(id) => html`
+        <input id=${id} name="data_retention" type="number" min="1" max="36500" step="1"
+          defaultValue=${retention ?? ''} />`}<//>`}
     <//>
   <//>`;
 }

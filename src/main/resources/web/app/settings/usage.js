@@ -3,7 +3,7 @@
 import { api } from '../api.js';
 import { formatDate, formatNumber } from '../format.js';
 import { html } from '../lib.js';
-import { projectPath } from '../state.js';
+import { project, projectPath } from '../state.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Table } from '../parts/table.js';
 import { EmptyState, Link } from '../parts/ui.js';
@@ -42,9 +42,15 @@ function Shown({ days }) {
         { key: 'date', title: 'Day', sorts: true, render: (day) => formatDate(`${day.date}T12:00:00Z`) },
         ...KINDS.map(([key, title]) => ({ key, title, isNumber: true, sorts: true })),
       ]} />
+    <p class="small soft">${kept(project.value.data_retention)}</p>
     <p class="small soft">Refused requests and ingestion warnings are in
       ${' '}<${Link} to=${projectPath('/data')}>Data management<//>.</p>
   </div>`;
+}
+
+function kept(days) {
+  return days ? `Events are shown for ${formatNumber(days)} ${days === 1 ? 'day' : 'days'}; older ones are hidden.`
+    : 'Events are kept for ever.';
 }
 
 /** Bar chart of the table below it. */

@@ -56,11 +56,12 @@ record ProjectsApi(Store store, Accounts accounts, Dashboards dashboards, Accoun
         return Future.succeededFuture(Answer.ok(json.full(project(call), call.user())));
     }
 
-    /** PATCH of one: who may have a level of their own is for admins to say. */
+    /** PATCH of one: who may have a level of their own, and how long events are kept, is for admins to say. */
     Future<Answer> update(Call call) {
         Project project = project(call);
         PatchFields patch = new PatchFields(call.body());
-        if (patch.has("access_control") && accounts.effectiveLevel(call.user(), project) < Level.ADMIN) {
+        boolean isForAdmins = patch.has("access_control") || patch.has(Project.DATA_RETENTION);
+        if (isForAdmins && accounts.effectiveLevel(call.user(), project) < Level.ADMIN) {
             throw new ApiException(
                     ErrorCode.PERMISSION_DENIED, "You don't have sufficient permissions in the project.");
         }

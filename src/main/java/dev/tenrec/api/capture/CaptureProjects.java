@@ -19,4 +19,9 @@ record CaptureProjects(Projects projects, Rehearsals rehearsals) implements Capt
     public Judgement judgement(int projectId) {
         return rehearsals.judgement(projectId);
     }
+
+    @Override
+    public long oldestMicros(int projectId, long nowMicros) {
+        return projects.oldestMicros(projectId, nowMicros);
+    }
 }
