@@ -129,6 +129,7 @@ public final class ApiModule implements RouteModule {
                 new EventModule(
                         database,
                         new EventSearch(snapshots, QUERY_PATIENCE),
+                        runs,
                         new EventValues(snapshots, QUERY_PATIENCE),
                         live,
                         idleTimeout,

@@ -26,6 +26,9 @@ final class EventJson {
     /** A person may have thousands of distinct ids; the person's own address answers them all. */
     private static final int DISTINCT_IDS_MAX = 10;
 
+    /** Size of most links and what is around the events. */
+    private static final int HEAD_BYTES = 1_024;
+
     private final int projectId;
     private final Persons persons;
     private final EventGroups groups;
@@ -52,10 +55,13 @@ final class EventJson {
         return this;
     }
 
-    /** Appends the bytes of another writer. */
-    EventJson raw(EventJson other) {
-        out.writeBytes(other.bytes());
-        return this;
+    /** Returns the events written so far as a page, with the link to the next one or null. */
+    byte[] page(Object next) {
+        ByteArrayOutputStream page = new ByteArrayOutputStream(out.size() + HEAD_BYTES);
+        page.writeBytes(("{\"next\":" + Json.text(next) + ",\"results\":[").getBytes(StandardCharsets.UTF_8));
+        page.writeBytes(bytes());
+        page.writeBytes("]}".getBytes(StandardCharsets.UTF_8));
+        return page.toByteArray();
     }
 
     EventJson value(Object value) {

@@ -7,6 +7,7 @@ import dev.tenrec.database.Database;
 import dev.tenrec.http.RateLimit;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
+import dev.tenrec.insight.QueryRuns;
 import dev.tenrec.insight.UsageCounts;
 import dev.tenrec.insight.list.EventSearch;
 import dev.tenrec.insight.list.EventValues;
@@ -19,8 +20,18 @@ import java.time.Duration;
  * @param idleTimeout of a connection; the live stream writes more often
  */
 public record EventModule(
-        Database database, EventSearch search, EventValues values, LiveFeed live, Duration idleTimeout, Clock clock)
+        Database database,
+        EventSearch search,
+        QueryRuns runs,
+        EventValues values,
+        LiveFeed live,
+        Duration idleTimeout,
+        Clock clock)
         implements RouteModule {
+    /** Parameters of {@code events/}. */
+    private static final String SELECTED =
+            "after before event action_id distinct_id person_id properties limit offset select where orderBy";
+
     @Override
     public void addTo(Routes routes) {
         EventsApi events = new EventsApi(
@@ -30,13 +41,14 @@ public record EventModule(
                 database.groups(),
                 database.actions(),
                 database.cohorts(),
+                new EventExpressionsApi(runs, database.events(), database.persons(), database.groups()),
                 clock);
         IngestionApi ingestion = new IngestionApi(
                 new UsageCounts(database.usage(), clock), database.refusals(), database.warnings(), clock);
         String read = "query:read";
         routes.project(
                 get("/events/", read, events::list)
-                        .query("after before event action_id distinct_id person_id properties limit offset")
+                        .query(SELECTED)
                         .limit(RateLimit.ANALYTICS)
                         .answers("event_page"),
                 get("/events/values/", read, new EventValuesApi(values, clock)::list)

@@ -43,6 +43,7 @@ record EventsApi(
         Groups groups,
         Actions actions,
         Cohorts cohorts,
+        EventExpressionsApi expressions,
         Clock clock) {
     /** Rows of one page at most; a larger limit is told in a header, and {@code next} leads on. */
     static final int LIMIT_MAX = 10_000;
@@ -50,20 +51,27 @@ record EventsApi(
     /** Events that a page may skip, as in the real service. */
     private static final int OFFSET_MAX = 100_000;
 
-    private static final int PAGE_BYTES = 16 << 20;
-    private static final String JSON = "application/json";
-    private static final List<String> NOT_YET = List.of("select", "where");
+    /** Size of the events of one page, reached by its last one. */
+    static final int PAGE_BYTES = 16 << 20;
+
+    static final String JSON = "application/json";
     private static final String LIMIT_HEADER = "X-Tenrec-Limit";
 
     /** {@code GET events/}. */
     Future<Answer> list(Call call) {
-        refuseWhatWouldBeIgnored(call);
+        if (call.page().offset() > OFFSET_MAX) {
+            throw ApiException.invalid(
+                    "offset", "Ensure this value is at most " + OFFSET_MAX + ". To go on, follow \"next\".");
+        }
         int limit = Math.min(call.page().limit(), LIMIT_MAX);
         boolean isClamped = call.page().limit() > LIMIT_MAX;
         int offset = call.page().offset();
         Link link = call.link();
+        boolean isByExpressions = EventExpressionsApi.isAsked(call);
         return call.work(() -> {
-            Answer answer = page(call.projectId(), selection(call, offset + limit), offset, link);
+            Answer answer = isByExpressions
+                    ? expressions.page(call, limit, offset)
+                    : page(call.projectId(), selection(call, offset + limit), offset, link);
             return isClamped ? answer.header(LIMIT_HEADER, Integer.toString(limit)) : answer;
         });
     }
@@ -85,27 +93,6 @@ record EventsApi(
                     new EventJson(projectId, persons, groups.types(projectId)).event(view.read(row.getAsInt()));
             return Answer.bytes(200, JSON, json.bytes());
         });
-    }
-
-    private static void refuseWhatWouldBeIgnored(Call call) {
-        for (String name : NOT_YET) {
-            String value = call.query(name);
-            if (value != null && !value.isBlank() && !value.equals("0")) {
-                throw notYet(name);
-            }
-        }
-        if (call.page().offset() > OFFSET_MAX) {
-            throw ApiException.invalid(
-                    "offset", "Ensure this value is at most " + OFFSET_MAX + ". To go on, follow \"next\".");
-        }
-        String order = call.query("orderBy");
-        if (order != null && !order.isBlank() && !order.matches("\\[\\s*\"-timestamp\"\\s*]")) {
-            throw ApiException.invalid("orderBy", "Events are listed by [\"-timestamp\"] only.");
-        }
-    }
-
-    private static ApiException notYet(String name) {
-        return ApiException.invalid(name, "\"" + name + "\" is not supported here yet. To go on, follow \"next\".");
     }
 
     private EventSelection selection(Call call, int limit) {
@@ -133,11 +120,15 @@ record EventsApi(
         if (actionId == null) {
             return EventSelector.of(null);
         }
-        if (!actionId.matches("[0-9]{1,9}")) {
+        Action action = actions.find(projectId, actionId(actionId)).orElseThrow(ApiException::notFound);
+        return ActionClauses.of(action, filters(projectId, now));
+    }
+
+    static int actionId(String text) {
+        if (!text.matches("[0-9]{1,9}")) {
             throw ApiException.invalid("action_id", "A valid integer is required.");
         }
-        Action action = actions.find(projectId, Integer.parseInt(actionId)).orElseThrow(ApiException::notFound);
-        return ActionClauses.of(action, filters(projectId, now));
+        return Integer.parseInt(text);
     }
 
     private FilterParser filters(int projectId, ZonedDateTime now) {
@@ -169,16 +160,7 @@ record EventsApi(
         }
         boolean hasMore = last >= offset && page.hasMoreAfter(last);
         Object next = hasMore ? next(page, last, link) : NullNode.instance;
-        EventJson answer = new EventJson(projectId, persons, List.of());
-        return Answer.bytes(
-                200,
-                JSON,
-                answer.raw("{\"next\":")
-                        .value(next)
-                        .raw(",\"results\":[")
-                        .raw(results)
-                        .raw("]}")
-                        .bytes());
+        return Answer.bytes(200, JSON, results.page(next));
     }
 
     /** The date is for the eyes of clients that know the real service; the cursor decides. */

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestServer;
 import dev.tenrec.testing.TestWorld;
+import java.net.URLEncoder;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -97,6 +99,36 @@ class ReadingBackApiTest {
         assertThat(names("events/?after=2025-01-09T11:30:00+00:00")).containsExactly("a");
     }
 
+    @Test
+    void listsEventsByExpressions() {
+        for (int i = 0; i < 5; i++) {
+            world.store(
+                    UUID.randomUUID(), "e" + i % 2, "ann", "2025-01-09T10:0" + i + ":00Z", false, "{\"n\":" + i + "}");
+        }
+        world.store(UUID.randomUUID(), "e1", "bob", "2025-01-09T11:00:00Z", false, "{\"n\":9}");
+        String grouped = list("select", "event", "sum(toInt(properties.n)) as s") + "&" + list("orderBy", "s DESC");
+        JsonNode groups = TestServer.json(get("events/?" + grouped + "&distinct_id=ann"));
+        assertThat(groups.path("results").toString()).isEqualTo("[[\"e0\",6],[\"e1\",4]]");
+        assertThat(groups.path("columns").toString()).contains("sum(toInt(properties.n)) as s");
+        assertThat(groups.path("hasMore").asBoolean()).isFalse();
+        String large =
+                "events/?" + list("where", "toInt(properties.n) > 1") + "&" + list("orderBy", "toInt(properties.n)");
+        JsonNode page = TestServer.json(get(large + "&limit=3"));
+        assertThat(page.at("/results/0/properties/n").asInt()).isEqualTo(2);
+        assertThat(page.at("/results/0/event").asText()).isEqualTo("e0");
+        assertThat(page.path("results")).hasSize(3);
+        JsonNode rest = TestServer.json(get(page.path("next").textValue()));
+        assertThat(rest.at("/results/0/properties/n").asInt()).isEqualTo(9);
+        assertThat(rest.path("results")).hasSize(1);
+        assertThat(rest.path("next").isNull()).isTrue();
+        assertThat(get("events/?" + list("select", "nothing")).statusCode()).isEqualTo(400);
+    }
+
+    private static String list(String name, String... expressions) {
+        return name + "="
+                + URLEncoder.encode("[\"" + String.join("\",\"", expressions) + "\"]", StandardCharsets.UTF_8);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
             events/?properties=%5B;         properties; Properties are unparsable!
@@ -104,7 +136,9 @@ class ReadingBackApiTest {
             events/?cursor=x;               cursor;     Invalid cursor.
             events/?person_id=ann;          person_id;  Must be a valid UUID.
             events/?offset=100001;          offset;     follow "next"
-            events/?orderBy=%5B%22event%22%5D; orderBy; Events are listed by
+            events/?select=%5B;             select;     Must be JSON.
+            events/?where=1;                where;      Must be a list of expressions
+            events/?select=%5B%221%22%5D&cursor=x; cursor; goes on with "offset"
             usage/?date_from=-7x;           query__dateRange__date_from; "-7x" is no date
             """)
     void namesTheParameterToBlame(String path, String attr, String detail) {
