@@ -30,8 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
 final class ParquetWriterTest {
     private static final BitSet NONE = new BitSet();
     /** Around the ends of packed groups, of delta blocks and of pages. */
-    private static final int[] ROW_COUNTS = {1, 2, 7, 8, 9, 31, 33, 128, 129, 130, 1_000, 19_999, 20_000, 20_001, 45_000
+    private static final int[] ROW_COUNTS = {1, 2, 7, 8, 9, 31, 33, 128, 129, 130, 1_000, 19_999, 20_000, 20_001, 40_001
     };
+
+    private static final double[] ABSENT_SHARES = {0, 0.3, 0.999, 1};
 
     @TempDir
     Path folder;
@@ -43,7 +45,7 @@ final class ParquetWriterTest {
             int rows = ROW_COUNTS[round % ROW_COUNTS.length];
             List<ParquetColumn> columns = new ArrayList<>();
             for (ParquetType type : ParquetType.values()) {
-                for (double absent : new double[] {0, 0.3, 0.999, 1}) {
+                for (double absent : shares(random)) {
                     String name = type + " \"" + absent + "\"";
                     columns.add(ParquetColumn.random(
                             random, name, columns.size() + 1, type, rows, absent, random.nextBoolean()));
@@ -51,6 +53,13 @@ final class ParquetWriterTest {
             }
             assertReadsBackEqual(columns, rows, random);
         }
+    }
+
+    /** All shares, or one of them for a table of a sample. */
+    private static double[] shares(Random random) {
+        return Thoroughness.IS_THOROUGH
+                ? ABSENT_SHARES
+                : new double[] {ABSENT_SHARES[random.nextInt(ABSENT_SHARES.length)]};
     }
 
     private void assertReadsBackEqual(List<ParquetColumn> columns, int rows, Random random)
@@ -164,6 +173,40 @@ final class ParquetWriterTest {
         ColumnMetrics number = writer.metrics().get(1);
         assertThat(number.nanCount()).isEqualTo(1);
         assertThat(number.min()).isEqualTo(number.max()).isEqualTo(new byte[] {0, 0, 0, 0, 0, 0, 4, 64});
+    }
+
+    @Test
+    void boundsCoverAllRowGroups() throws IOException {
+        ParquetWriter writer = new ParquetWriter(
+                new ByteArrayOutputStream(),
+                List.of(
+                        new ParquetField("number", 1, ParquetType.INT32, true),
+                        new ParquetField("text", 2, ParquetType.STRING, true)));
+        BitSet third = new BitSet();
+        third.set(2);
+        List<ColumnValues> columns = List.of(
+                new ColumnValues.Longs(new long[] {5, -300, 0, 900}, third),
+                new ColumnValues.Coded(new int[] {1, 0, -1, 2}, new byte[][] {bytes("a"), bytes("b"), bytes("é")}));
+        for (int row : new int[] {2, 0, 1, 3, 2}) {
+            writer.writeRowGroup(columns, new int[] {row});
+        }
+        ColumnMetrics number = writer.metrics().get(0);
+        assertThat(number.min()).isEqualTo(new byte[] {-44, -2, -1, -1});
+        assertThat(number.max()).isEqualTo(new byte[] {-124, 3, 0, 0});
+        ColumnMetrics text = writer.metrics().get(1);
+        assertThat(text.min()).isEqualTo(bytes("a"));
+        assertThat(text.max()).isEqualTo(bytes("é"));
+        assertThat(List.of(text.valueCount(), text.nullCount())).containsExactly(5L, 2L);
+    }
+
+    /** The format says so; DuckDB reads wider differences too, other readers may not. */
+    @Test
+    void differencesOfIntegersWrapAroundAtTheirWidth() {
+        ByteOutput narrow = new ByteOutput();
+        DeltaEncoder.encode(new long[] {Integer.MIN_VALUE, Integer.MAX_VALUE}, 2, true, narrow);
+        // Blocks of 128 in four parts, two numbers, the first, the difference -1, and no bits for what is above it.
+        assertThat(narrow.toBytes())
+                .isEqualTo(new byte[] {-128, 1, 4, 2, -1, -1, -1, -1, 15, 1, 0, 0, 0, 0});
     }
 
     @Test
