@@ -45,6 +45,8 @@ import java.util.Set;
  * @param writerQueueMax how many changes may wait for the writer
  * @param journalFileSizeMax bytes of one journal file before the next begins
  * @param snapshotEvery bytes of journal between two snapshots
+ * @param lake a folder for Iceberg tables of all events; empty for none
+ * @param lakeInterval the time between two publications to the lake
  * @param eventsPerDayMax events that a project may store on a UTC day; 0 for any number
  * @param bytesPerDayMax bytes of the journal that a project may fill on a UTC day; 0 for any number
  * @param projectApiKey the project key of the first start; empty to make one up
@@ -88,6 +90,8 @@ public record Config(
         int writerQueueMax,
         long journalFileSizeMax,
         long snapshotEvery,
+        String lake,
+        Duration lakeInterval,
         int eventsPerDayMax,
         long bytesPerDayMax,
         String projectApiKey,
@@ -140,6 +144,8 @@ public record Config(
         DEFAULTS.put("writer-queue-max", "10000");
         DEFAULTS.put("journal-file-size-max", "64MB");
         DEFAULTS.put("snapshot-every", "256MB");
+        DEFAULTS.put("lake", "");
+        DEFAULTS.put("lake-interval", "1m");
         DEFAULTS.put("events-per-day-max", "0");
         DEFAULTS.put("bytes-per-day-max", "0B");
         DEFAULTS.put("project-api-key", "");
@@ -198,6 +204,7 @@ public record Config(
         refuseUnless(writerQueueMax >= 1, "writer-queue-max", "must be at least 1");
         refuseUnless(journalFileSizeMax >= 1 << 16, "journal-file-size-max", "must be at least 64KB");
         refuseUnless(snapshotEvery >= 1 << 16, "snapshot-every", "must be at least 64KB");
+        refuseUnless(lakeInterval.toMillis() >= 1_000, "lake-interval", "must be at least 1s");
         refuseUnless(eventsPerDayMax >= 0, "events-per-day-max", "must be at least 0");
         refuseUnless(isKey(projectApiKey, "phc_"), "project-api-key", "must be phc_ and letters or digits");
         refuseUnless(isKey(personalApiKey, "phx_"), "personal-api-key", "must be phx_ and letters or digits");

@@ -57,6 +57,12 @@ final class ServerParts {
         }
     }
 
+    /** The version in the manifest of the jar; {@code development} without a jar. */
+    static String version() {
+        String version = Tenrec.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+
     /** Empty where no provider is named. */
     static Optional<OpenIdSettings> openId(Config config) {
         return config.openidIssuer().isEmpty()

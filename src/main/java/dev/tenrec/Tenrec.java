@@ -15,6 +15,7 @@ import dev.tenrec.export.ExportScheduler;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.SessionTokens;
+import dev.tenrec.lake.LakeSchedule;
 import dev.tenrec.mail.Mailer;
 import dev.tenrec.metrics.Metrics;
 import dev.tenrec.server.AccessControl;
@@ -84,6 +85,7 @@ public final class Tenrec implements AutoCloseable {
     private Tenrec(Config config, Clock clock, Disk disk, Consumer<Throwable> onFailure, @Nullable TestKit testKit) {
         this.config = config;
         this.testKit = testKit;
+        Optional<Disk> lakeDisk = ServerLake.lock(config).map(this::add);
         add(Preload.begin());
         Server.Starting starting = add(Server.begin());
         WorkerPool workers =
@@ -121,7 +123,7 @@ public final class Tenrec implements AutoCloseable {
                 Math.toIntExact(config.inflatedMax()),
                 config.idleTimeout(),
                 new Quotas.Limits(config.eventsPerDayMax(), config.bytesPerDayMax()),
-                version(),
+                ServerParts.version(),
                 mailer,
                 ServerParts.openId(config),
                 ServerParts.site(config),
@@ -137,6 +139,8 @@ public final class Tenrec implements AutoCloseable {
         metrics.total("tenrec_scrubs", "Times that all files were verified.", scrub::finishedCount);
         ExportScheduler tending = add(new ExportScheduler(exportRuns, TENDING_INTERVAL));
         Optional<ServerSettings.Tls> tls = TlsReload.read(config);
+        Optional<LakeSchedule> lake =
+                lakeDisk.map(found -> add(ServerLake.schedule(config, found, database, metrics, clock)));
         server = opened(() -> starting.open(
                 ServerParts.settings(config, tls),
                 routes,
@@ -166,6 +170,7 @@ public final class Tenrec implements AutoCloseable {
                         scrubs.begin();
                         workers.submit(api::loadPages);
                     }
+                    lake.ifPresent(LakeSchedule::begin);
                     return serve(made);
                 });
     }
@@ -387,11 +392,6 @@ public final class Tenrec implements AutoCloseable {
         } catch (Exception failed) {
             LOG.error("A part of the server could not be closed.", failed);
         }
-    }
-
-    static String version() {
-        String version = Tenrec.class.getPackage().getImplementationVersion();
-        return version == null ? "development" : version;
     }
 
     private static @Nullable String emptyAsNull(String text) {

@@ -273,6 +273,11 @@ public final class EventStore implements AutoCloseable {
         }
     }
 
+    /** The ids of all projects that have events or had some since the start; without deleted projects. */
+    public Set<Integer> projectIds() {
+        return Set.copyOf(projects.all().keySet());
+    }
+
     /** The durable events of a project at this moment; empty for an unknown project. */
     public EventView view(int projectId) {
         return project(projectId).view().since(retention.oldestMicros(projectId));

@@ -205,8 +205,7 @@ final class ParquetWriterTest {
         ByteOutput narrow = new ByteOutput();
         DeltaEncoder.encode(new long[] {Integer.MIN_VALUE, Integer.MAX_VALUE}, 2, true, narrow);
         // Blocks of 128 in four parts, two numbers, the first, the difference -1, and no bits for what is above it.
-        assertThat(narrow.toBytes())
-                .isEqualTo(new byte[] {-128, 1, 4, 2, -1, -1, -1, -1, 15, 1, 0, 0, 0, 0});
+        assertThat(narrow.toBytes()).isEqualTo(new byte[] {-128, 1, 4, 2, -1, -1, -1, -1, 15, 1, 0, 0, 0, 0});
     }
 
     @Test

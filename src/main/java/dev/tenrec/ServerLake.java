@@ -1,0 +1,45 @@
+package dev.tenrec;
+
+import dev.tenrec.database.Database;
+import dev.tenrec.disk.DirectoryInUseException;
+import dev.tenrec.disk.Disk;
+import dev.tenrec.disk.RealDisk;
+import dev.tenrec.lake.Lake;
+import dev.tenrec.lake.LakeSchedule;
+import dev.tenrec.metrics.Metrics;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+
+/** The lake of a server whose settings name one; refuses settings in the words of an operator. */
+final class ServerLake {
+    private ServerLake() {}
+
+    /** Locks the folder of the lake, if there is one, for this process. */
+    static Optional<Disk> lock(Config config) {
+        if (config.lake().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            Class.forName("org.apache.iceberg.Table", false, ServerLake.class.getClassLoader());
+            return Optional.of(RealDisk.lock(Path.of(config.lake())));
+        } catch (ClassNotFoundException missing) {
+            throw new ConfigException(
+                    "The setting lake needs a jar with the libraries of Iceberg: mvn -Plake package.", missing);
+        } catch (DirectoryInUseException used) {
+            throw new ConfigException("Another server uses the folder of the setting lake.", used);
+        } catch (IOException unusable) {
+            throw new ConfigException("Cannot use the setting lake: " + unusable.getMessage() + ".", unusable);
+        }
+    }
+
+    /** The publications of a database, which have not begun. */
+    static LakeSchedule schedule(Config config, Disk disk, Database database, Metrics metrics, Clock clock) {
+        String location = "file://" + Path.of(config.lake()).toAbsolutePath().normalize();
+        Lake lake = new Lake(disk, location, database.events(), database.persons(), clock);
+        metrics.gauge("tenrec_lake_pending_events", "Stored events that are not in the lake yet.", lake::pendingCount);
+        metrics.total("tenrec_lake_failures", "Publications of a project to the lake that failed.", lake::failureCount);
+        return new LakeSchedule(lake, config.lakeInterval());
+    }
+}

@@ -1,0 +1,109 @@
+package dev.tenrec.lake;
+
+import dev.tenrec.disk.Disk;
+import dev.tenrec.lake.table.Warehouse;
+import dev.tenrec.person.Persons;
+import dev.tenrec.storage.EventStore;
+import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The lake of one data directory: a namespace of Iceberg tables for each project, in a folder that one server owns.
+ * {@link #publish} runs on one thread at a time, reads on any.
+ */
+public final class Lake {
+    private static final Logger LOG = LoggerFactory.getLogger(Lake.class);
+    private static final String NAMESPACE = "project_";
+
+    private final Warehouse warehouse;
+    private final EventStore events;
+    private final Persons persons;
+    private final Clock clock;
+    private final Map<Integer, EventPublisher> publishers = new ConcurrentHashMap<>();
+    private final Map<Integer, PublishingState> states = new ConcurrentHashMap<>();
+    private final AtomicLong failures = new AtomicLong();
+
+    /**
+     * Nothing is read before the first publication.
+     *
+     * @param disk the folder, locked; to be closed after the last publication
+     * @param location of the folder, as engines open it, without a final slash
+     */
+    public Lake(Disk disk, String location, EventStore events, Persons persons, Clock clock) {
+        this.warehouse = new Warehouse(disk, location);
+        this.events = events;
+        this.persons = persons;
+        this.clock = clock;
+    }
+
+    /** The namespace of a project. */
+    public static String namespace(int projectId) {
+        return NAMESPACE + projectId;
+    }
+
+    /**
+     * Publishes what all projects hold now. A project that can't be published is logged and tried again the next time;
+     * the others go on.
+     */
+    @Blocking
+    public void publish() {
+        WorkerPool.assertWorker();
+        events.projectIds().forEach(this::tryPublish);
+    }
+
+    private void tryPublish(int projectId) {
+        try {
+            publish(projectId);
+        } catch (IOException | RuntimeException failure) {
+            LOG.warn("Project {} can't be published to the lake: {}", projectId, failure.toString());
+        }
+    }
+
+    /**
+     * Publishes what a project holds now.
+     *
+     * @throws IOException when the disk fails
+     * @throws ForeignTableException when the tables hold other events
+     */
+    @Blocking
+    public synchronized void publish(int projectId) throws IOException {
+        WorkerPool.assertWorker();
+        EventPublisher publisher =
+                publishers.computeIfAbsent(projectId, id -> new EventPublisher(events, persons, warehouse, id, clock));
+        try {
+            int next = publisher.publish();
+            states.put(projectId, new PublishingState(next, clock.instant(), ""));
+        } catch (IOException | RuntimeException failure) {
+            failures.incrementAndGet();
+            states.merge(
+                    projectId,
+                    new PublishingState(0, clock.instant(), failure.toString()),
+                    (before, failed) -> before.failed(failure.toString()));
+            throw failure;
+        }
+    }
+
+    /** Events of all projects that are stored and not yet published, as far as publications since the start tell. */
+    public long pendingCount() {
+        return events.projectIds().stream()
+                .mapToLong(id -> events.view(id).count() - state(id).published())
+                .sum();
+    }
+
+    /** Publications that failed since the start. */
+    public long failureCount() {
+        return failures.get();
+    }
+
+    /** The publications of a project since the start. */
+    public PublishingState state(int projectId) {
+        return states.getOrDefault(projectId, PublishingState.NONE);
+    }
+}
