@@ -50,6 +50,7 @@ public enum ErrorCode {
     TOO_MANY_FAILED_ATTEMPTS(Type.AUTHENTICATION_ERROR, "too_many_failed_attempts", 403, false),
     NOT_FOUND(Type.INVALID_REQUEST, "not_found", 404, false),
     METHOD_NOT_ALLOWED(Type.INVALID_REQUEST, "method_not_allowed", 405, false),
+    NOT_ACCEPTABLE(Type.INVALID_REQUEST, "not_acceptable", 406, false),
     REQUEST_TIMEOUT(Type.INVALID_REQUEST, "request_timeout", 408, true),
     CONFLICT(Type.INVALID_REQUEST, "conflict", 409, true),
     TOO_LARGE(Type.INVALID_REQUEST, "request_entity_too_large", 413, false),

@@ -8,6 +8,7 @@ import dev.tenrec.account.User;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Json;
 import io.vertx.core.Future;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
@@ -176,6 +177,16 @@ public final class Call {
     /** Reads a uuid in its one long form; anything else is empty. */
     public static Optional<UUID> parseUuid(String text) {
         return isUuid(text) ? Optional.of(UUID.fromString(text)) : Optional.empty();
+    }
+
+    /** Returns whether the caller asks for comma-separated values instead of JSON, by {@code ?format=csv} or a header. */
+    public boolean asksForCsv() {
+        String format = query("format");
+        return format == null ? accepted().hasCsv() && !accepted().hasJson() : format.equals("csv");
+    }
+
+    private AcceptedTypes accepted() {
+        return new AcceptedTypes(request().headers().getAll(HttpHeaders.ACCEPT));
     }
 
     /** The first value of a query parameter, or null. */

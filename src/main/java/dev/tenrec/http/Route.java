@@ -151,6 +151,11 @@ public record Route(
         return parameters.contains("token");
     }
 
+    /** Returns whether it also answers with comma-separated values, where {@code format} asks for them. */
+    public boolean isAlsoCsv() {
+        return answer != null && parameters.contains("format");
+    }
+
     /** Returns whether anyone may ask. */
     public boolean isPublic() {
         return scope.equals(PUBLIC);

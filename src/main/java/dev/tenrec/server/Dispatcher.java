@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Principal;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.http.AcceptedTypes;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Async;
 import dev.tenrec.http.Body;
@@ -219,6 +220,7 @@ final class Dispatcher {
 
     private Future<Answer> run(
             RoutingContext context, Exchange exchange, Route route, Permission permission, RequestBody body) {
+        requireAcceptable(context.request(), route);
         String schema = route.body();
         if (schema == null) {
             return run(context, exchange, route, permission, body::object);
@@ -238,6 +240,15 @@ final class Dispatcher {
         Call call = new Call(
                 context, exchange.browser(), async, permission.principal, permission.place, fields, permission.again);
         return route.handler().handle(call);
+    }
+
+    /** Refuses a client that reads none of a route's types; probes may ask public routes as they like. */
+    private static void requireAcceptable(HttpServerRequest request, Route route) {
+        AcceptedTypes accepted = new AcceptedTypes(request.headers().getAll(HttpHeaders.ACCEPT));
+        boolean isReadable = accepted.hasJson() || (accepted.hasCsv() && route.isAlsoCsv());
+        if (!route.isPublic() && route.answer() != null && !isReadable) {
+            throw new ApiException(ErrorCode.NOT_ACCEPTABLE, "Could not satisfy the request Accept header.");
+        }
     }
 
     /** The line of the method; a GET line serves HEAD and a PATCH line PUT. */

@@ -30,7 +30,8 @@ public record EventModule(
         implements RouteModule {
     /** Parameters of {@code events/}. */
     private static final String SELECTED =
-            "after before event action_id distinct_id person_id properties limit offset select where orderBy";
+            "after before event action_id distinct_id person_id properties limit offset select where orderBy"
+                    + " format";
 
     @Override
     public void addTo(Routes routes) {

@@ -1,5 +1,6 @@
 package dev.tenrec.api.event;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.tenrec.api.person.PersonsApi;
 import dev.tenrec.cohort.Cohorts;
@@ -15,9 +16,11 @@ import dev.tenrec.insight.list.EventPage;
 import dev.tenrec.insight.list.EventSearch;
 import dev.tenrec.insight.list.EventSelection;
 import dev.tenrec.insight.query.ActionClauses;
+import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
+import dev.tenrec.render.CsvRecords;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.EventView;
 import dev.tenrec.taxonomy.Action;
@@ -55,6 +58,7 @@ record EventsApi(
     static final int PAGE_BYTES = 16 << 20;
 
     static final String JSON = "application/json";
+    private static final String CSV = "text/csv; charset=utf-8";
     private static final String LIMIT_HEADER = "X-Tenrec-Limit";
 
     /** {@code GET events/}. */
@@ -68,10 +72,14 @@ record EventsApi(
         int offset = call.page().offset();
         Link link = call.link();
         boolean isByExpressions = EventExpressionsApi.isAsked(call);
+        boolean isCsv = call.asksForCsv();
+        if (isByExpressions && isCsv) {
+            throw ApiException.invalid("format", "A list by \"select\", \"where\" or \"orderBy\" is JSON only.");
+        }
         return call.work(() -> {
             Answer answer = isByExpressions
                     ? expressions.page(call, limit, offset)
-                    : page(call.projectId(), selection(call, offset + limit), offset, link);
+                    : answer(isCsv, page(call.projectId(), selection(call, offset + limit), offset, link));
             return isClamped ? answer.header(LIMIT_HEADER, Integer.toString(limit)) : answer;
         });
     }
@@ -149,7 +157,7 @@ record EventsApi(
     }
 
     @Blocking
-    private Answer page(int projectId, EventSelection selection, int offset, Link link) {
+    private byte[] page(int projectId, EventSelection selection, int offset, Link link) {
         WorkerPool.assertWorker();
         EventPage page = search.run(projectId, selection);
         EventJson results = new EventJson(projectId, persons, groups.types(projectId));
@@ -160,7 +168,19 @@ record EventsApi(
         }
         boolean hasMore = last >= offset && page.hasMoreAfter(last);
         Object next = hasMore ? next(page, last, link) : NullNode.instance;
-        return Answer.bytes(200, JSON, results.page(next));
+        return results.page(next);
+    }
+
+    /** The events of a page as they are asked for; a table has no place for the link. */
+    private static Answer answer(boolean isCsv, byte[] page) {
+        if (!isCsv) {
+            return Answer.bytes(200, JSON, page);
+        }
+        try {
+            return Answer.bytes(200, CSV, CsvRecords.of(Json.parse(page).path("results")));
+        } catch (JsonProcessingException broken) {
+            throw new IllegalStateException("A page of events is no JSON", broken);
+        }
     }
 
     /** The date is for the eyes of clients that know the real service; the cursor decides. */

@@ -40,7 +40,7 @@ public record PersonModule(Database database, CohortSearch search, Clock clock) 
         String read = "person:read";
         routes.project(
                 get("/persons/", read, api::list)
-                        .query("search distinct_id properties cohort limit offset")
+                        .query("search distinct_id properties cohort limit offset format")
                         .limit(RateLimit.PERSONS)
                         .answers("person_page"),
                 get("/persons/values/", read, api::values)

@@ -22,6 +22,7 @@ import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
+import dev.tenrec.render.CsvRecords;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.BitSet;
@@ -39,6 +40,8 @@ public record PersonsApi(Persons persons, Cohorts cohorts, CohortSearch search, 
     /** Persons of one page at most; {@code next} leads on. */
     static final int LIMIT_MAX = 1_000;
 
+    private static final String CSV = "text/csv; charset=utf-8";
+
     /** Five parts, as in a UUID. */
     private static final Pattern ANONYMOUS = Pattern.compile("([a-z0-9]+-){4}[a-z0-9]+");
 
@@ -52,6 +55,7 @@ public record PersonsApi(Persons persons, Cohorts cohorts, CohortSearch search, 
         Page page = page(call);
         int limit = page.limit();
         int offset = page.offset();
+        boolean isCsv = call.asksForCsv();
         boolean isCounted = "true".equals(call.query("include_total"));
         return call.work(() -> {
             PersonSelection selection = selection(call);
@@ -65,7 +69,7 @@ public record PersonsApi(Persons persons, Cohorts cohorts, CohortSearch search, 
             envelope.put("previous", page.previous());
             ArrayNode results = envelope.putArray("results");
             found.stream().limit(limit).map(PersonsApi::json).forEach(results::add);
-            return Answer.ok(envelope);
+            return isCsv ? Answer.bytes(200, CSV, CsvRecords.of(results)) : Answer.ok(envelope);
         });
     }
 
