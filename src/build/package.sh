@@ -50,8 +50,6 @@ make_home() {
         --output "$home/runtime"
     # Parts of java.desktop for a screen and a loudspeaker, which would ask for their libraries.
     rm "$home"/runtime/lib/lib{awt_xawt,jawt,splashscreen,jsound}.so
-    # Of the JDK's own classes; that of the server's is made where it is installed, because it holds the jar's place.
-    "$home/runtime/bin/java" -Xshare:dump > /dev/null
     install -m 644 "$jar" "$home/lib/tenrec.jar"
     install -m 644 conf/tenrec.properties conf/grafana.json "$home/conf"
     install -m 755 src/build/package/tenrec src/build/package/prepare "$home/bin"

@@ -179,7 +179,9 @@ public final class Call {
         return isUuid(text) ? Optional.of(UUID.fromString(text)) : Optional.empty();
     }
 
-    /** Returns whether the caller asks for comma-separated values instead of JSON, by {@code ?format=csv} or a header. */
+    /**
+     * Returns whether the caller asks for comma-separated values instead of JSON, by {@code ?format=csv} or a header.
+     */
     public boolean asksForCsv() {
         String format = query("format");
         return format == null ? accepted().hasCsv() && !accepted().hasJson() : format.equals("csv");

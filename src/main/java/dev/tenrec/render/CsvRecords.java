@@ -54,7 +54,9 @@ public final class CsvRecords {
         return out.toByteArray();
     }
 
-    /** Empty objects and lists have no column. JSON that is read here is nested at most as deep as its parser allows. */
+    /**
+     * Empty objects and lists have no column. JSON that is read here is nested at most as deep as its parser allows.
+     */
     private static void flatten(String path, JsonNode value, Map<String, JsonNode> row) {
         if (value.isObject()) {
             value.properties().forEach(field -> flatten(within(path, field.getKey()), field.getValue(), row));

@@ -27,8 +27,7 @@ class CsvListsApiTest {
 
     @BeforeEach
     void events() {
-        world.capture(
-                """
+        world.capture("""
                 {"event":"paid","timestamp":"2025-01-09T10:00:00Z","distinct_id":"ana","properties":{
                   "price":12.50,"note":"two \\"words\\", one comma","items":["tea",{"kind":"cup"}],
                   "$set":{"plan":"pro"}}},
@@ -117,10 +116,9 @@ class CsvListsApiTest {
 
     private HttpResponse<String> ask(String path, String accepted) {
         TestServer server = world.server();
-        return server.send(
-                server.request("GET", world.path() + path, null)
-                        .setHeader("Authorization", "Bearer " + world.owner().key())
-                        .setHeader("Accept", accepted));
+        return server.send(server.request("GET", world.path() + path, null)
+                .setHeader("Authorization", "Bearer " + world.owner().key())
+                .setHeader("Accept", accepted));
     }
 
     private static List<CSVRecord> rows(HttpResponse<String> answer) {
