@@ -1,9 +1,7 @@
 package dev.tenrec;
 
-import dev.tenrec.http.SessionTokens;
 import dev.tenrec.json.Json;
 import dev.tenrec.metrics.Metrics;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -16,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * class, as always, so the order changes nothing but the time.
  */
 public final class Preload implements AutoCloseable {
-    private static final int SECRET_BYTES = 32;
     /** Classes are loaded once in a process, for all its servers. */
     private static final AtomicBoolean BEGUN = new AtomicBoolean();
 
@@ -46,7 +43,6 @@ public final class Preload implements AutoCloseable {
         Sample sample = new Sample(1, new UUID(1, 2), "sample", null, List.of("one"), Map.of("two", true));
         Json.read(Json.write(sample), Sample.class);
         new Metrics().close();
-        new SessionTokens(Clock.systemUTC()).use(List.of(new byte[SECRET_BYTES]));
     }
 
     /** Waits for the end of the thread, so that a server leaves none. */

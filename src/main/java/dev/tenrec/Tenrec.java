@@ -159,16 +159,16 @@ public final class Tenrec implements AutoCloseable {
         add(exportRuns);
         // On a worker: the store may be open already, and then this thread would wait for the disk.
         ready = open.thenCompose(opened -> workers.submit(() -> ServerParts.secrets(disk)))
-                .thenAccept(secrets -> {
-                    tokens.use(secrets);
-                    api.use(secrets);
-                })
+                .thenAccept(tokens::use)
                 .thenCompose(opened -> bootstrap(store))
                 .thenApply(made -> {
                     if (testKit == null) {
                         tending.begin();
                         scrubs.begin();
-                        workers.submit(api::loadPages);
+                        workers.submit(() -> {
+                            tokens.load();
+                            return api.loadPages();
+                        });
                     }
                     lake.ifPresent(LakeSchedule::begin);
                     return serve(made);

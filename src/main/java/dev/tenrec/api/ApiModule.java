@@ -22,7 +22,6 @@ import dev.tenrec.api.survey.SurveyModule;
 import dev.tenrec.api.taxonomy.TaxonomyModule;
 import dev.tenrec.api.testing.TestModule;
 import dev.tenrec.api.web.WebApp;
-import dev.tenrec.api.web.WebAssets;
 import dev.tenrec.api.web.WebModule;
 import dev.tenrec.capture.Quotas;
 import dev.tenrec.capture.live.LiveFeed;
@@ -61,7 +60,6 @@ import java.util.Optional;
 public final class ApiModule implements RouteModule {
     private static final Duration QUERY_PATIENCE = Duration.ofSeconds(30);
 
-    private final ExportLinks exportLinks;
     private final ExportRuns exportRuns;
     private final List<RouteModule> modules;
 
@@ -88,7 +86,7 @@ public final class ApiModule implements RouteModule {
             Optional<OpenIdSettings> openId,
             Site site,
             Clock clock) {
-        exportLinks = new ExportLinks(clock);
+        ExportLinks exportLinks = new ExportLinks(tokens, clock);
         // One source for all queries, because they share snapshots and actor indexes.
         CohortMembers members = members(database);
         QuerySnapshots snapshots = new QuerySnapshots(
@@ -108,7 +106,6 @@ public final class ApiModule implements RouteModule {
                 database.flags(), database.cohorts(), database.events(), database.persons(), database.groups(), clock);
         LiveFeed live = new LiveFeed();
         Gauges.register(metrics, database, live, exportRuns);
-        WebAssets sharedAssets = SharedPage.assets();
         modules = List.of(
                 new CaptureModule(
                         database.events(),
@@ -149,14 +146,13 @@ public final class ApiModule implements RouteModule {
                         pools.sharePasswords(),
                         pools.shared(),
                         pools.viewers(),
-                        sharedAssets,
                         readiness,
                         clock),
                 new ExportModule(database, exportRuns, exportLinks, pools.downloads(), readiness, clock),
                 new AccountModule(database, tokens, pools.passwords(), mailer, openId, site, clock),
                 new ActivityModule(database),
                 new RehearsalModule(database, queries, pools.rehearsals(), pools.scans(), inflatedMax, clock),
-                new WebModule(sharedAssets, readiness, metrics, version, database.store(), database.accounts()));
+                new WebModule(SharedPage.FILES, readiness, metrics, version, database.store(), database.accounts()));
     }
 
     private static CohortMembers members(Database database) {
@@ -189,9 +185,10 @@ public final class ApiModule implements RouteModule {
 
     /** Reads what the first visitor of the application would wait for. */
     @Blocking
-    public WebApp loadPages() {
+    public SharedPage loadPages() {
         WorkerPool.assertWorker();
-        return WebApp.load();
+        WebApp.FILES.load();
+        return SharedPage.PAGES.load();
     }
 
     private static Quotas quotas(Database database, Quotas.Limits limits, Metrics metrics, Clock clock) {
@@ -202,10 +199,5 @@ public final class ApiModule implements RouteModule {
                 "Projects that were warned today: they stored 80 % of what they may store on a day.",
                 () -> quotas.warnedCount(Timestamps.micros(clock.instant())));
         return quotas;
-    }
-
-    /** Signs and verifies links to exports with these secrets from now on; the first one signs. */
-    public void use(List<byte[]> secrets) {
-        exportLinks.use(secrets);
     }
 }

@@ -36,6 +36,8 @@ public final class SessionTokens {
     private final SecureRandom random = new SecureRandom();
     private final Clock clock;
     /** Null until the server knows its secrets, before the first request. */
+    private @Nullable List<byte[]> secrets;
+    /** Null until the first token: no SDK needs one, and the classes behind them would delay every start. */
     private volatile @Nullable Keys keys;
 
     private record Keys(JWTAuth signer, JWTAuth verifier) {}
@@ -49,8 +51,17 @@ public final class SessionTokens {
      *
      * @param secrets the first one signs, all of them verify
      */
-    public void use(List<byte[]> secrets) {
-        keys = new Keys(auth(secrets.subList(0, 1)), auth(secrets));
+    public synchronized void use(List<byte[]> secrets) {
+        this.secrets = secrets;
+        keys = null;
+    }
+
+    /** Loads what signs and verifies, so that the first visitor need not wait for it. */
+    public synchronized void load() {
+        if (keys == null) {
+            List<byte[]> all = Objects.requireNonNull(secrets);
+            keys = new Keys(auth(all.subList(0, 1)), auth(all));
+        }
     }
 
     /** Returns the answer to a sign-in, with both cookies. */
@@ -99,7 +110,12 @@ public final class SessionTokens {
     }
 
     private Keys keys() {
-        return Objects.requireNonNull(keys);
+        Keys present = keys;
+        if (present == null) {
+            load();
+            return keys();
+        }
+        return present;
     }
 
     private static JWTAuth auth(List<byte[]> secrets) {

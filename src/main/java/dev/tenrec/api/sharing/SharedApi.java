@@ -43,7 +43,6 @@ record SharedApi(
         SharedTiles tiles,
         SharedResults results,
         SharedPictures pictures,
-        SharedPage pages,
         ShareTokens tokens,
         WorkerPool hashing,
         WorkerPool viewers,
@@ -98,13 +97,17 @@ record SharedApi(
             Optional<SharedLink> link = links.find(path.token());
             boolean isOpen = link.isPresent() && tokens.opens(link.get().sharing(), call);
             if (link.isEmpty()) {
-                return path.form() == SharedPath.Form.JSON ? notFound() : Future.succeededFuture(pages.gone());
+                return path.form() == SharedPath.Form.JSON
+                        ? notFound()
+                        : SharedPage.PAGES.use(call::work).map(SharedPage::gone);
             }
             SharedViewOptions look = SharedViewOptions.of(link.get().sharing().settings(), call);
             return switch (path.form()) {
                 case PAGE ->
-                    Future.succeededFuture(
-                            isOpen ? pages.page(link.get(), door, look, call.browser()) : pages.locked(look));
+                    SharedPage.PAGES
+                            .use(call::work)
+                            .map(pages ->
+                                    isOpen ? pages.page(link.get(), door, look, call.browser()) : pages.locked(look));
                 case JSON -> isOpen ? json(call, link.get(), door, look) : locked();
                 case PNG -> isOpen ? png(call, link.get(), look) : locked();
             };

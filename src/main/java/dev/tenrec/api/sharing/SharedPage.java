@@ -1,5 +1,6 @@
 package dev.tenrec.api.sharing;
 
+import dev.tenrec.api.web.OnDemand;
 import dev.tenrec.api.web.WebAssets;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Browser;
@@ -11,30 +12,26 @@ import java.util.List;
  * but the title and the description, for programs that show previews of links; everything else the script asks for.
  */
 public final class SharedPage {
-    /** Packed once for all servers of the process. */
-    private static final class Loaded {
-        static final WebAssets ASSETS =
-                new WebAssets("shared", List.of(STYLE, SCRIPT, "server.js", "grid.js", "tile.js", "chart.js"));
-    }
-
     private static final String HTML = "text/html; charset=utf-8";
     private static final String STYLE = "page.css";
     private static final String SCRIPT = "page.js";
     private static final int PREVIEW_CHARACTERS = 300;
 
+    /** The files that the pages load. */
+    public static final OnDemand<WebAssets> FILES = new OnDemand<>(
+            () -> new WebAssets("shared", List.of(STYLE, SCRIPT, "server.js", "grid.js", "tile.js", "chart.js")));
+
+    /** The pages with the addresses of these files. */
+    public static final OnDemand<SharedPage> PAGES = new OnDemand<>(() -> new SharedPage(FILES.load()));
+
     private final String open;
     private final String locked;
     private final byte[] gone;
 
-    public SharedPage(WebAssets assets) {
+    private SharedPage(WebAssets assets) {
         open = filled(assets, "shared/page.html");
         locked = filled(assets, "shared/locked.html");
         gone = filled(assets, "shared/gone.html").getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** The files that the pages load. */
-    public static WebAssets assets() {
-        return Loaded.ASSETS;
     }
 
     /** The one answer to a link that shows nothing. */

@@ -8,7 +8,6 @@ import static dev.tenrec.http.Route.post;
 import static dev.tenrec.http.Route.put;
 
 import dev.tenrec.account.PasswordStrength;
-import dev.tenrec.api.web.WebAssets;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.database.Database;
 import dev.tenrec.export.SharedTiles;
@@ -30,7 +29,6 @@ import java.time.Clock;
  * @param passwords hashes the passwords of links
  * @param shared computes tiles and draws pictures
  * @param viewers answers from results at hand
- * @param assets of the shared pages
  */
 public record SharingModule(
         Database database,
@@ -39,7 +37,6 @@ public record SharingModule(
         WorkerPool passwords,
         WorkerPool shared,
         WorkerPool viewers,
-        WebAssets assets,
         Readiness readiness,
         Clock clock)
         implements RouteModule {
@@ -56,7 +53,6 @@ public record SharingModule(
                         tiles,
                         new SharedResults(tiles, shared, viewers, System::nanoTime),
                         new SharedPictures(shared, clock, System::nanoTime),
-                        new SharedPage(assets),
                         new ShareTokens(tokens, clock),
                         passwords,
                         viewers,

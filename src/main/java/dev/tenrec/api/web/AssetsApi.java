@@ -11,16 +11,18 @@ import java.util.stream.Stream;
  *
  * @param shared those of the shared pages, beside those of the application
  */
-record AssetsApi(WebAssets shared) {
+record AssetsApi(OnDemand<WebAssets> shared) {
     /** {@code GET /assets/{version}/{name}} and {@code GET /assets/{version}/{folder}/{name}}. */
     Future<Answer> retrieve(Call call) {
         String folder = call.pathParam("folder");
         String name = folder == null ? call.pathParam("name") : folder + "/" + call.pathParam("name");
-        return WebApp.use(call::work)
-                .map(app -> Stream.of(app.assets(), shared)
-                        .filter(set -> set.isVersion(call.pathParam("version")))
-                        .findFirst()
-                        .flatMap(set -> set.find(name, call.request()))
-                        .orElseThrow(ApiException::notFound));
+        return WebApp.FILES
+                .use(call::work)
+                .compose(app -> shared.use(call::work)
+                        .map(ofPages -> Stream.of(app.assets(), ofPages)
+                                .filter(set -> set.isVersion(call.pathParam("version")))
+                                .findFirst()
+                                .flatMap(set -> set.find(name, call.request()))
+                                .orElseThrow(ApiException::notFound)));
     }
 }

@@ -4,16 +4,10 @@ import dev.tenrec.http.Answer;
 import dev.tenrec.http.ErrorHandler;
 import dev.tenrec.http.RawRoute;
 import dev.tenrec.http.Responses;
-import dev.tenrec.thread.Blocking;
-import dev.tenrec.thread.WorkerPool;
-import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The application in the browser: one page for all its addresses, which holds no data. What it shows it asks the public
@@ -30,8 +24,9 @@ public final class WebApp {
                             + " parts/menu.js parts/ui.js")
                     .split(" ", -1));
 
-    /** Null until the first visit of the process, because packing a hundred files would delay every start. */
-    private static volatile @Nullable WebApp loaded;
+    /** The application with the files that {@code files.txt} lists. */
+    public static final OnDemand<WebApp> FILES = new OnDemand<>(() -> new WebApp(
+            new WebAssets("app", WebAssets.text("app/files.txt").lines().toList())));
 
     private final WebAssets assets;
     private final WebAssets.Asset page;
@@ -57,37 +52,12 @@ public final class WebApp {
                         (exchange, async, bodyMax) -> {
                             exchange.routedTo(path);
                             HttpServerRequest request = exchange.request();
-                            use(async::work)
+                            FILES.use(async::work)
                                     .onSuccess(app -> Responses.send(request, app.page(request)))
                                     .onFailure(failed -> Responses.send(request, ErrorHandler.answer(failed)));
                         },
                         List.of()))
                 .toList();
-    }
-
-    /** Reads and packs the files that {@code files.txt} lists, once for all servers of the process. */
-    @Blocking
-    public static WebApp load() {
-        WorkerPool.assertWorker();
-        synchronized (WebApp.class) {
-            WebApp present = loaded;
-            if (present == null) {
-                present = new WebApp(new WebAssets(
-                        "app", WebAssets.text("app/files.txt").lines().toList()));
-                loaded = present;
-            }
-            return present;
-        }
-    }
-
-    /**
-     * The application: at once where it is loaded, else from a worker.
-     *
-     * @param worker runs what is slow
-     */
-    static Future<WebApp> use(Function<Supplier<WebApp>, Future<WebApp>> worker) {
-        WebApp present = loaded;
-        return present == null ? worker.apply(WebApp::load) : Future.succeededFuture(present);
     }
 
     /** The files that pages of the application load. */

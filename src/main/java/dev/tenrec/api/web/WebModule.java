@@ -16,7 +16,12 @@ import dev.tenrec.store.Store;
  * @param sharedAssets of the shared pages
  */
 public record WebModule(
-        WebAssets sharedAssets, Readiness readiness, Metrics metrics, String version, Store store, Accounts accounts)
+        OnDemand<WebAssets> sharedAssets,
+        Readiness readiness,
+        Metrics metrics,
+        String version,
+        Store store,
+        Accounts accounts)
         implements RouteModule {
     @Override
     public void addTo(Routes routes) {

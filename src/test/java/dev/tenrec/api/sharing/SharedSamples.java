@@ -25,10 +25,10 @@ public final class SharedSamples {
                     MatrixSample.of("{\"password\":\"guess\"}", 400).about(SharedSamples::shared));
             all.put("GET " + one + "tiles/{tile}/", MatrixSample.of(200).about(SharedSamples::shared));
         }
-        String[] asset = SharedPage.assets().path("page.css").split("/", -1);
+        String[] asset = SharedPage.FILES.load().path("page.css").split("/", -1);
         Map<String, String> style = Map.of("version", asset[2], "name", asset[3]);
         all.put("GET /assets/{version}/{name}/", MatrixSample.of(200).about((world, home) -> style));
-        String[] module = WebApp.load().assets().path("parts/ui.js").split("/", -1);
+        String[] module = WebApp.FILES.load().assets().path("parts/ui.js").split("/", -1);
         Map<String, String> part = Map.of("version", module[2], "folder", module[3], "name", module[4]);
         all.put("GET /assets/{version}/{folder}/{name}/", MatrixSample.of(200).about((world, home) -> part));
         return all;
