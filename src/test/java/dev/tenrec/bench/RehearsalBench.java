@@ -66,7 +66,7 @@ public final class RehearsalBench {
             TimeUnit.MILLISECONDS.sleep(200);
             state = ask("GET", path + "report/", null);
             boolean isRead = state.path("requests_done").asInt()
-                    >= state.path("requests").asInt() - BATCH;
+                    >= state.path("requests").asInt();
             read = read == 0 && isRead ? seconds(begun) : read;
         }
         double all = seconds(begun);
