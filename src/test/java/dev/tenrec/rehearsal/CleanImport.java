@@ -164,13 +164,15 @@ final class CleanImport {
     /** Judges it. */
     Findings judge() {
         Findings findings = new Findings(RuleCatalogue.builtIn());
-        RunContext run = new RunContext(PlanParser.parse(plan.toString()), findings);
-        Families families = new Families(run, null, () -> {});
         WireReader reader = new WireReader(new Payload(new Decompressor(Decompressor.OUTPUT_MAX)), AcceptedEvents.NONE);
-        for (int i = 0; i < requests.size(); i++) {
-            families.judge(reader.read(logged(i, requests.get(i))));
+        try (RunContext run = new RunContext(
+                PlanParser.parse(plan.toString()), findings, i -> reader.read(logged(i, requests.get(i))))) {
+            Families families = new Families(run, null, () -> {});
+            for (int i = 0; i < requests.size(); i++) {
+                families.judge(reader.read(logged(i, requests.get(i))));
+            }
+            families.end();
         }
-        families.end();
         return findings;
     }
 

@@ -7,7 +7,9 @@ import dev.tenrec.rehearsal.rule.Family;
 import dev.tenrec.rehearsal.rule.Findings;
 import dev.tenrec.rehearsal.rule.Severity;
 import dev.tenrec.rehearsal.wire.WireEvent;
-import java.util.Arrays;
+import dev.tenrec.rehearsal.wire.WireRequest;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -15,22 +17,19 @@ import org.jspecify.annotations.Nullable;
 /** Events that are there twice, and runs that can be repeated. */
 final class DuplicateRules implements Family {
     private static final long DAY = 86_400_000_000L;
+    /** Requests that are read again for a rule; no report shows events of more. */
+    private static final int READ_AGAIN_MAX = 25;
 
     private final RunContext run;
     private final Findings findings;
     private final @Nullable Fingerprints other;
     private final @Nullable Fingerprints own;
-    private final LongNumbering uuids = new LongNumbering();
-    /** By uuid: its first content, and a hash of day, name and id. */
-    private long[] contents = new long[64];
+    /** By uuid: the uuid, the content, a hash of day, name and id, the place. */
+    private final PartitionedRows byUuid;
+    /** By content: the content, the uuid or 0, the place. */
+    private final PartitionedRows byContent;
 
-    private long[] keys = new long[64];
-    private final LongNumbering seen = new LongNumbering();
-    /** By content: the hash of its first uuid, 0 for none. */
-    private long[] uuidOf = new long[64];
-
-    private long twins;
-    private @Nullable WireEvent firstTwin;
+    private final Map<String, EarliestCases<String>> cases = new TreeMap<>();
 
     /** @param other the run to compare with, or null */
     DuplicateRules(RunContext run, @Nullable Fingerprints other) {
@@ -38,6 +37,8 @@ final class DuplicateRules implements Family {
         this.other = other;
         own = other == null ? null : new Fingerprints();
         findings = run.findings();
+        byUuid = run.rows(4);
+        byContent = run.rows(3);
     }
 
     @Override
@@ -53,34 +54,20 @@ final class DuplicateRules implements Family {
         }
         long content = Fingerprints.content(event);
         long hash = uuid == null ? 0 : Fingerprints.uuid(uuid);
+        long place = EarliestCases.place(event.request(), event.index());
         if (uuid != null) {
-            repeated(event, hash, content);
+            byUuid.add(hash, hash, content, key(event), place);
             known(event, uuid, hash, content);
         }
-        twin(event, content, hash);
+        byContent.add(content, content, hash, place);
         if (own != null) {
             own.add(event);
         }
     }
 
-    private void repeated(WireEvent event, long hash, long content) {
-        int before = uuids.size();
-        int number = uuids.add(hash);
-        long key = Hashes.join(event.day(), Hashes.join(Hashes.of(event.nameOrEmpty()), Hashes.of(event.idOrEmpty())));
-        if (number == before) {
-            if (number == contents.length) {
-                contents = Arrays.copyOf(contents, number * 2);
-                keys = Arrays.copyOf(keys, number * 2);
-            }
-            contents[number] = content;
-            keys[number] = key;
-        } else if (contents[number] == content) {
-            findings.event("DUP-02", event, "");
-        } else if (keys[number] != key) {
-            findings.event("DUP-05", event, Words.quoted(event.nameOrEmpty()) + " of " + event.timestampText());
-        } else {
-            findings.event("DUP-03", event, Words.quoted(event.nameOrEmpty()));
-        }
+    /** A hash of what the service tells events with the same uuid apart by. */
+    private static long key(WireEvent event) {
+        return Hashes.join(event.day(), Hashes.join(Hashes.of(event.nameOrEmpty()), Hashes.of(event.idOrEmpty())));
     }
 
     private void known(WireEvent event, UuidText uuid, long hash, long content) {
@@ -99,26 +86,79 @@ final class DuplicateRules implements Family {
         }
     }
 
-    private void twin(WireEvent event, long content, long hash) {
-        int before = seen.size();
-        int number = seen.add(content);
-        if (number == before) {
-            if (number == uuidOf.length) {
-                uuidOf = Arrays.copyOf(uuidOf, number * 2);
+    private void repeated(long[] rows) {
+        LongNumbering uuids = new LongNumbering();
+        int[] first = new int[rows.length / 4];
+        for (int row = 0; row < rows.length; row += 4) {
+            int before = uuids.size();
+            int number = uuids.add(rows[row]);
+            if (number == before) {
+                first[number] = row;
+                continue;
             }
-            uuidOf[number] = hash;
-        } else if (hash == 0 || uuidOf[number] != hash) {
-            twins++;
-            firstTwin = firstTwin == null ? event : firstTwin;
-            findings.event(
-                    "DUP-06", event, Severity.WARN, Words.quoted(event.nameOrEmpty()) + " of " + event.timestampText());
+            boolean isCopy = rows[first[number] + 1] == rows[row + 1];
+            found(isCopy ? "DUP-02" : rows[first[number] + 2] == rows[row + 2] ? "DUP-03" : "DUP-05", rows[row + 3]);
         }
+    }
+
+    private void twins(long[] rows) {
+        LongNumbering contents = new LongNumbering();
+        long[] uuidOf = new long[rows.length / 3];
+        for (int row = 0; row < rows.length; row += 3) {
+            int before = contents.size();
+            int number = contents.add(rows[row]);
+            long uuid = rows[row + 1];
+            if (number == before) {
+                uuidOf[number] = uuid;
+            } else if (uuid == 0 || uuidOf[number] != uuid) {
+                found("DUP-06", rows[row + 2]);
+            }
+        }
+    }
+
+    private void found(String rule, long place) {
+        cases.computeIfAbsent(rule, key -> new EarliestCases<>()).add(place, () -> rule);
+    }
+
+    /** Tells the cases of a rule, the first of them with what the event shows when its request is read again. */
+    private void tell(String rule, EarliestCases<String> earliest) {
+        Severity severity = rule.equals("DUP-06")
+                ? Severity.WARN
+                : findings.catalogue().get(rule).severity();
+        WireRequest request = null;
+        int reads = 0;
+        for (EarliestCases.Placed<String> one : earliest.first()) {
+            if (reads < READ_AGAIN_MAX && (request == null || request.number() != one.request())) {
+                request = run.request(one.request());
+                reads++;
+            }
+            if (request != null && request.number() == one.request()) {
+                WireEvent event = request.events().get(one.index());
+                findings.event(rule, event, severity, detail(rule, event));
+            } else {
+                findings.at(rule, severity, one.request(), one.index(), null, "");
+            }
+        }
+        findings.more(rule, earliest.count() - earliest.first().size());
+    }
+
+    private static String detail(String rule, WireEvent event) {
+        return switch (rule) {
+            case "DUP-02" -> "";
+            case "DUP-03" -> Words.quoted(event.nameOrEmpty());
+            default -> Words.quoted(event.nameOrEmpty()) + " of " + event.timestampText();
+        };
     }
 
     @Override
     public void end() {
-        WireEvent twin = firstTwin;
-        if (twin != null && twins >= run.threshold("twin_share") * run.accepted()) {
+        for (int partition = 0; partition < PartitionedRows.PARTITIONS; partition++) {
+            repeated(byUuid.read(partition));
+            twins(byContent.read(partition));
+        }
+        cases.forEach(this::tell);
+        EarliestCases<String> twins = cases.get("DUP-06");
+        if (twins != null && twins.count() >= run.threshold("twin_share") * run.accepted()) {
             findings.raise("DUP-06", Severity.ERROR);
         }
         if (run.plan().baseline().uuids() == null) {

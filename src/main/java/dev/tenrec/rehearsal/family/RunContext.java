@@ -5,20 +5,28 @@ import dev.tenrec.rehearsal.identity.PersonSteps;
 import dev.tenrec.rehearsal.plan.Plan;
 import dev.tenrec.rehearsal.rule.Findings;
 import dev.tenrec.rehearsal.rule.Severity;
+import dev.tenrec.rehearsal.wire.WireRequest;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** State that the families share. Used by one thread. */
-public final class RunContext {
+public final class RunContext implements AutoCloseable {
     private final Plan plan;
     private final Findings findings;
+    private final IntFunction<WireRequest> source;
+    private final List<PartitionedRows> rows = new ArrayList<>();
     private final PersonSteps steps = new PersonSteps();
     private @Nullable PersonReplay persons;
     private long events;
     private long accepted;
     private int requests;
 
-    public RunContext(Plan plan, Findings findings) {
+    /** @param source reads a request again by its number */
+    public RunContext(Plan plan, Findings findings, IntFunction<WireRequest> source) {
+        this.source = source;
         this.plan = plan;
         this.findings = findings;
     }
@@ -39,6 +47,18 @@ public final class RunContext {
     /** The persons at the end of the run, in the order of arrival; once all events have been seen. */
     public PersonReplay persons() {
         return Objects.requireNonNull(persons);
+    }
+
+    /** Reads a request again. */
+    WireRequest request(int number) {
+        return source.apply(number);
+    }
+
+    /** Makes rows that are there until this is closed. */
+    PartitionedRows rows(int width) {
+        PartitionedRows made = new PartitionedRows(width);
+        rows.add(made);
+        return made;
     }
 
     /** Counts a request. */
@@ -70,6 +90,12 @@ public final class RunContext {
     /** Requests seen so far. */
     public int requests() {
         return requests;
+    }
+
+    /** Removes the temporary files. */
+    @Override
+    public void close() {
+        rows.forEach(PartitionedRows::close);
     }
 
     double threshold(String name) {

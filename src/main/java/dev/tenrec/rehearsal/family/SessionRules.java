@@ -2,14 +2,15 @@ package dev.tenrec.rehearsal.family;
 
 import dev.tenrec.capture.UuidText;
 import dev.tenrec.primitive.LongNumbering;
+import dev.tenrec.rehearsal.identity.Hashes;
 import dev.tenrec.rehearsal.plan.Mapping;
 import dev.tenrec.rehearsal.rule.Family;
 import dev.tenrec.rehearsal.rule.Findings;
 import dev.tenrec.rehearsal.wire.WireEvent;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -17,35 +18,23 @@ import org.jspecify.annotations.Nullable;
 /** Sessions. */
 final class SessionRules implements Family {
     private static final Set<String> VENDOR_KEYS = Set.of("$amplitude_session_id", "ga_session_id", "session_id");
-    private static final int SESSIONS_MAX = 5_000_000;
     private static final long HOUR = 3_600_000_000L;
-
-    /** Times in microseconds; the persons are ids, joined at the end. */
-    private static final class Session {
-        private final UUID uuid;
-        private long first = Long.MAX_VALUE;
-        private long last = Long.MIN_VALUE;
-        private int id = -1;
-        private @Nullable Set<Integer> others;
-
-        Session(UUID uuid) {
-            this.uuid = uuid;
-        }
-    }
+    private static final int WIDTH = 5;
 
     private final RunContext run;
     private final Findings findings;
-    private final LongNumbering numbers = new LongNumbering();
-    /**
-     * By number; two uuids are one session when their hashes of 64 bits are equal, which does not happen in practice.
-     */
-    private final List<Session> sessions = new ArrayList<>();
+    /** Of each event with a session: the two halves of its uuid, the time, the number of the id or -1, the place. */
+    private final PartitionedRows rows;
 
+    private final EarliestCases<String> late = new EarliestCases<>();
+    private final EarliestCases<String> lasting = new EarliestCases<>();
+    private final EarliestCases<String> shared = new EarliestCases<>();
     private final @Nullable String vendorKey;
 
     SessionRules(RunContext run) {
         this.run = run;
         findings = run.findings();
+        rows = run.rows(WIDTH);
         Mapping mapping = run.plan().mapping();
         vendorKey = mapping == null || mapping.session().isEmpty() ? null : mapping.session();
     }
@@ -65,30 +54,13 @@ final class SessionRules implements Family {
             findings.event("SES-02", event, Words.quoted(session));
             return;
         }
-        long hash = Fingerprints.uuid(uuid);
-        int number = numbers.size() < SESSIONS_MAX ? numbers.add(hash) : numbers.find(hash);
-        if (number >= 0) {
-            if (number == sessions.size()) {
-                sessions.add(new Session(uuid.uuid()));
-            }
-            Session found = sessions.get(number);
-            found.first = Math.min(found.first, event.storedMicros());
-            found.last = Math.max(found.last, event.storedMicros());
-            person(found, run.steps().ids().find(event.idOrEmpty()));
-        }
-    }
-
-    private static void person(Session session, int id) {
-        if (session.id < 0) {
-            session.id = id;
-        } else if (id >= 0 && id != session.id) {
-            Set<Integer> others = session.others;
-            if (others == null) {
-                others = new HashSet<>();
-                session.others = others;
-            }
-            others.add(id);
-        }
+        rows.add(
+                Fingerprints.uuid(uuid),
+                uuid.high(),
+                uuid.low(),
+                event.storedMicros(),
+                run.steps().ids().find(event.idOrEmpty()),
+                EarliestCases.place(event.request(), event.index()));
     }
 
     private void vendor(WireEvent event) {
@@ -105,32 +77,100 @@ final class SessionRules implements Family {
 
     @Override
     public void end() {
-        double longest = run.threshold("session_hours") * HOUR;
-        sessions.forEach(session -> {
-            UUID text = session.uuid;
-            long start = (text.getMostSignificantBits() >>> 16) * 1_000;
-            if (start > session.first + 1_000) {
-                findings.whole(
-                        "SES-03",
-                        1,
-                        text + " begins " + Words.time(start) + ", its first event is of " + Words.time(session.first));
-            } else if (session.last - start >= longest) {
-                findings.whole("SES-04", 1, text + ": " + (session.last - start) / HOUR + " h");
-            }
-            long persons = persons(session);
-            if (persons > 1) {
-                findings.whole("SES-05", 1, text + " has " + persons);
-            }
-        });
+        for (int partition = 0; partition < PartitionedRows.PARTITIONS; partition++) {
+            judge(new Sessions(rows.read(partition)));
+        }
+        tell("SES-03", late);
+        tell("SES-04", lasting);
+        tell("SES-05", shared);
     }
 
-    private long persons(Session session) {
-        Set<Integer> others = session.others;
-        if (others == null || session.id < 0) {
-            return 1;
+    private void tell(String rule, EarliestCases<String> cases) {
+        cases.first().forEach(one -> findings.whole(rule, 1, one.value()));
+        if (cases.count() > Findings.CASES_MAX) {
+            findings.more(rule, cases.count() - Findings.CASES_MAX);
         }
-        Set<Integer> persons = new HashSet<>(Set.of(run.persons().person(session.id)));
-        others.forEach(id -> persons.add(run.persons().person(id)));
-        return persons.size();
+    }
+
+    private void judge(Sessions sessions) {
+        double longest = run.threshold("session_hours") * HOUR;
+        for (int number = 0; number < sessions.count(); number++) {
+            long place = sessions.rows[sessions.firstRow[number] + 4];
+            UUID text = sessions.uuid(number);
+            long start = (text.getMostSignificantBits() >>> 16) * 1_000;
+            long first = sessions.first[number];
+            long lasted = sessions.last[number] - start;
+            if (start > first + 1_000) {
+                late.add(
+                        place,
+                        () -> text + " begins " + Words.time(start) + ", its first event is of " + Words.time(first));
+            } else if (lasted >= longest) {
+                lasting.add(place, () -> text + ": " + lasted / HOUR + " h");
+            }
+            Set<Integer> persons = sessions.persons.get(number);
+            if (persons != null) {
+                shared.add(place, () -> text + " has " + persons.size());
+            }
+        }
+    }
+
+    /** The sessions of a partition, by number, in columns. */
+    private final class Sessions {
+        private final long[] rows;
+        private final LongNumbering numbers = new LongNumbering();
+        private final int[] firstRow;
+        private final long[] first;
+        private final long[] last;
+        /** The person of the first event that has one, or -2. */
+        private final int[] person;
+        /** By number, of those that have several. */
+        private final Map<Integer, Set<Integer>> persons = new HashMap<>();
+
+        Sessions(long[] rows) {
+            this.rows = rows;
+            int most = rows.length / WIDTH;
+            firstRow = new int[most];
+            first = new long[most];
+            last = new long[most];
+            person = new int[most];
+            for (int row = 0; row < rows.length; row += WIDTH) {
+                add(row);
+            }
+        }
+
+        /** Two uuids are one session when their hashes of 64 bits are equal, which does not happen in practice. */
+        private void add(int row) {
+            int before = numbers.size();
+            int number = numbers.add(Hashes.join(rows[row], rows[row + 1]));
+            if (number == before) {
+                firstRow[number] = row;
+                first[number] = rows[row + 2];
+                last[number] = rows[row + 2];
+                person[number] = -2;
+            }
+            first[number] = Math.min(first[number], rows[row + 2]);
+            last[number] = Math.max(last[number], rows[row + 2]);
+            int id = (int) rows[row + 3];
+            if (id >= 0) {
+                person(number, run.persons().person(id));
+            }
+        }
+
+        private void person(int number, int found) {
+            if (person[number] == -2) {
+                person[number] = found;
+            } else if (person[number] != found) {
+                persons.computeIfAbsent(number, key -> new HashSet<>(Set.of(person[number])))
+                        .add(found);
+            }
+        }
+
+        int count() {
+            return numbers.size();
+        }
+
+        UUID uuid(int number) {
+            return new UUID(rows[firstRow[number]], rows[firstRow[number] + 1]);
+        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.tenrec.rehearsal.family;
 
-import dev.tenrec.primitive.LongNumbering;
 import dev.tenrec.rehearsal.plan.Plan;
 import dev.tenrec.rehearsal.rule.Family;
 import dev.tenrec.rehearsal.rule.Findings;
@@ -13,21 +12,21 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Times of events. */
 final class TimeRules implements Family {
     private static final long DAY = 86_400_000_000L;
     private static final long SECOND = 1_000_000L;
-    private static final int INSTANTS_MAX = 2_000_000;
+    private static final int BUSY_MAX = 2_000_000;
     private static final long YEAR_1990 = LocalDate.of(1990, 1, 1).toEpochDay() * DAY;
     private static final Pattern ZONE = Pattern.compile(".*(?:[Zz]|[+-][0-9]{2}:?(?:[0-9]{2})?|UTC|GMT)");
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(?:\\.[0-9]*)?(?:[eE][+-]?[0-9]+)?");
 
     private final RunContext run;
     private final Findings findings;
-    private final LongNumbering instants = new LongNumbering();
-    private int[] ofInstant = new int[64];
+    private final PartitionedRows instants;
     private final DayCounts days = new DayCounts();
     private final double[] hours = new double[24];
     private long second = Long.MIN_VALUE;
@@ -41,6 +40,7 @@ final class TimeRules implements Family {
     TimeRules(RunContext run) {
         this.run = run;
         findings = run.findings();
+        instants = run.rows(1);
     }
 
     @Override
@@ -107,23 +107,12 @@ final class TimeRules implements Family {
         }
         midnights += Math.floorMod(micros, DAY) == 0 ? 1 : 0;
         hasFractions |= Math.floorMod(micros, SECOND) != 0;
-        instant(micros);
+        instants.add(micros, micros);
         if (event.isAccepted()) {
             days.add(Math.floorDiv(micros, DAY));
             hours[(int) (Math.floorMod(micros, DAY) / (3_600 * SECOND))]++;
             sameSecond(event, Math.floorDiv(micros, SECOND));
         }
-    }
-
-    private void instant(long micros) {
-        int number = instants.size() < INSTANTS_MAX ? instants.add(micros) : instants.find(micros);
-        if (number < 0) {
-            return;
-        }
-        if (number >= ofInstant.length) {
-            ofInstant = Arrays.copyOf(ofInstant, 2 * ofInstant.length);
-        }
-        ofInstant[number]++;
     }
 
     /** Notes ids with two events in one second; the events of one id and second come one after the other. */
@@ -134,7 +123,7 @@ final class TimeRules implements Family {
         }
         boolean isOrdinary =
                 !event.nameOrEmpty().startsWith("$") || event.nameOrEmpty().equals("$pageview");
-        if (isOrdinary && !hasFractions && !ofSecond.add(event.idOrEmpty()) && busy.size() < INSTANTS_MAX) {
+        if (isOrdinary && !hasFractions && !ofSecond.add(event.idOrEmpty()) && busy.size() < BUSY_MAX) {
             busy.add(event.idOrEmpty());
         }
     }
@@ -151,19 +140,33 @@ final class TimeRules implements Family {
                                 * run.steps().ids().count()) {
             findings.whole("TIM-08", busy.size(), "");
         }
-        double crowded = run.threshold("instant_events");
-        for (int number = 0; number < instants.size(); number++) {
-            int count = ofInstant[number];
-            if (count >= crowded) {
-                findings.whole("TIM-11", count, Words.number(count) + " at " + Words.time(instants.key(number)));
-            }
-        }
+        instants();
         gaps();
         ranges();
         manifest();
         if (run.plan().cutoverMicros() == null) {
             findings.notAssessed("TIM-15");
         }
+    }
+
+    /** Tells of instants with very many events, the earliest first. */
+    private void instants() {
+        double crowded = run.threshold("instant_events");
+        Map<Long, Integer> found = new TreeMap<>();
+        for (int partition = 0; partition < PartitionedRows.PARTITIONS; partition++) {
+            long[] times = instants.read(partition);
+            Arrays.sort(times);
+            for (int from = 0, to = 0; from < times.length; from = to) {
+                while (to < times.length && times[to] == times[from]) {
+                    to++;
+                }
+                if (to - from >= crowded) {
+                    found.put(times[from], to - from);
+                }
+            }
+        }
+        found.forEach((micros, count) ->
+                findings.whole("TIM-11", count, Words.number(count) + " at " + Words.time(micros)));
     }
 
     private void gaps() {

@@ -51,11 +51,37 @@ public final class OrderComparison {
 
     /** Compares the order of time. */
     public List<Difference> compareByTime() {
-        Integer[] order = new Integer[steps.count()];
-        Arrays.setAll(order, step -> step);
-        Arrays.sort(order, (one, other) -> Long.compare(steps.micros(one), steps.micros(other)));
-        return differences(PersonReplay.of(
-                steps, Arrays.stream(order).mapToInt(Integer::intValue).toArray()));
+        return differences(PersonReplay.of(steps, byTime()));
+    }
+
+    /** The steps by time, those of one time in the order of arrival. */
+    int[] byTime() {
+        int count = steps.count();
+        long[] times = new long[count];
+        Arrays.setAll(times, steps::micros);
+        Arrays.sort(times);
+        // By the place of the first step of a time: how many steps of that time have theirs.
+        int[] taken = new int[count];
+        int[] order = new int[count];
+        for (int step = 0; step < count; step++) {
+            int first = first(times, steps.micros(step));
+            order[first + taken[first]++] = step;
+        }
+        return order;
+    }
+
+    private static int first(long[] times, long time) {
+        int low = 0;
+        int high = times.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (times[middle] < time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     /** True when a value of the order of arrival was set to stay. */

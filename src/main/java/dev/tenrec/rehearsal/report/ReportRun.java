@@ -14,7 +14,9 @@ import dev.tenrec.rehearsal.rule.Finding;
 import dev.tenrec.rehearsal.rule.Findings;
 import dev.tenrec.rehearsal.rule.Rule;
 import dev.tenrec.rehearsal.rule.RuleCatalogue;
+import dev.tenrec.rehearsal.wire.AcceptedEvents;
 import dev.tenrec.rehearsal.wire.EventDigest;
+import dev.tenrec.rehearsal.wire.WireReader;
 import dev.tenrec.rehearsal.wire.WireRequest;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
@@ -70,7 +72,15 @@ public final class ReportRun {
         WorkerPool.assertWorker();
         RuleCatalogue catalogue = RuleCatalogue.builtIn();
         Findings findings = new Findings(catalogue);
-        RunContext context = new RunContext(plan, findings);
+        WireReader again = new WireReader(payload, AcceptedEvents.NONE);
+        try (RunContext context = new RunContext(plan, findings, number -> again.read(requests.read(number)))) {
+            return run(requests, compared, rows, nowMicros, context);
+        }
+    }
+
+    private Report run(
+            RequestView requests, @Nullable RequestView compared, long rows, long nowMicros, RunContext context) {
+        Findings findings = context.findings();
         EventDigest digest = new EventDigest();
         int count = requests.count();
         Families families =

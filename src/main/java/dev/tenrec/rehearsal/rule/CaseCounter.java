@@ -6,9 +6,6 @@ import java.util.Locale;
 
 /** The cases of one rule. Used by one thread. */
 final class CaseCounter {
-    /** Cases kept of each rule; more are only counted. */
-    static final int CASES_MAX = 1_000;
-
     private static final int DETAIL_MAX = 300;
 
     private final Rule rule;
@@ -23,7 +20,7 @@ final class CaseCounter {
     void add(Case broken, long times) {
         count += times;
         severity = severity.max(broken.severity());
-        if (cases.size() < CASES_MAX) {
+        if (cases.size() < Findings.CASES_MAX) {
             cases.add(
                     broken.detail().length() <= DETAIL_MAX
                             ? broken
@@ -35,6 +32,10 @@ final class CaseCounter {
                                     broken.severity(),
                                     broken.detail().substring(0, DETAIL_MAX) + "…"));
         }
+    }
+
+    void more(long times) {
+        count += times;
     }
 
     void raise(Severity least) {

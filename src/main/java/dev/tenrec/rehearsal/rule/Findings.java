@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * from one of them.
  */
 public final class Findings {
+    /** Cases kept of each rule; more are only counted. */
+    public static final int CASES_MAX = 1_000;
+
     private static final String SOURCE = "$import_source_ref";
 
     private final RuleCatalogue catalogue;
@@ -64,6 +67,11 @@ public final class Findings {
     /** Something breaks a rule that an event at this place shows. */
     public void at(String rule, Severity severity, int request, int index, @Nullable String uuid, String detail) {
         counter(rule).add(new Case(request, index, uuid, null, severity, detail), 1);
+    }
+
+    /** Counts further cases of a rule, of which enough are kept. */
+    public void more(String rule, long times) {
+        counter(rule).more(times);
     }
 
     /** Makes a rule that was broken at least this severe. */

@@ -7,6 +7,7 @@ import dev.tenrec.json.Json;
 import dev.tenrec.rehearsal.wire.WireEvent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,22 @@ final class PersonReplayTest {
                             .isFalse();
                 }
             }
+        }
+    }
+
+    @Test
+    void sortsByTimeAndLeavesStepsOfOneTimeInOrder() {
+        for (int run = 0; run < RUNS; run++) {
+            PersonSteps steps = new PersonSteps();
+            events(run).forEach(steps::add);
+            events(run).forEach(steps::add);
+            int[] expected = IntStream.range(0, steps.count())
+                    .boxed()
+                    .sorted(Comparator.comparingLong(steps::micros))
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+            assertThat(new OrderComparison(steps, PersonReplay.inOrder(steps)).byTime())
+                    .containsExactly(expected);
         }
     }
 
