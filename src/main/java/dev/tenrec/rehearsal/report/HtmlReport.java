@@ -80,17 +80,30 @@ final class HtmlReport {
             page.append("<p>Waived: ");
             text(reason).append("</p>");
         }
-        page.append("<table><thead><tr><th>where</th><th>what</th><th>uuid</th><th>source</th></tr></thead>");
-        finding.cases().stream().limit(ReportJson.EXAMPLES_MAX).forEach(this::row);
+        List<Case> shown =
+                finding.cases().stream().limit(ReportJson.EXAMPLES_MAX).toList();
+        boolean hasUuids = shown.stream().anyMatch(one -> one.uuid() != null);
+        boolean hasSources = shown.stream().anyMatch(one -> one.source() != null);
+        page.append("<table><thead><tr><th>where</th><th>what</th>");
+        page.append(hasUuids ? "<th>uuid</th>" : "").append(hasSources ? "<th>source</th>" : "");
+        page.append("</tr></thead>");
+        shown.forEach(one -> row(one, hasUuids, hasSources));
         page.append("</table></section>");
     }
 
-    private void row(Case one) {
+    private void row(Case one, boolean hasUuid, boolean hasSource) {
         page.append("<tr><td>");
         text(one.request() < 0 ? "whole run" : MarkdownReport.place(one)).append("</td><td>");
-        text(one.detail()).append("</td><td><code>");
-        text(one.uuid() == null ? "" : one.uuid()).append("</code></td><td>");
-        text(one.source() == null ? "" : one.source()).append("</td></tr>");
+        text(one.detail()).append("</td>");
+        if (hasUuid) {
+            page.append("<td><code>");
+            text(one.uuid() == null ? "" : one.uuid()).append("</code></td>");
+        }
+        if (hasSource) {
+            page.append("<td>");
+            text(one.source() == null ? "" : one.source()).append("</td>");
+        }
+        page.append("</tr>");
     }
 
     private void list(String title, List<String> lines) {

@@ -20,7 +20,7 @@ import java.util.Set;
  * @param identified how many of them are identified
  * @param refusedMerges joins that were refused
  * @param digest SHA-256 over the accepted events as sent, in order, each ended by a line feed; hexadecimal
- * @param findings rules that were broken, in the order of the catalogue
+ * @param findings rules that were broken, the most severe first
  * @param notAssessed rules that were not assessed, and what is missing
  * @param passed rules that were assessed and not broken
  */

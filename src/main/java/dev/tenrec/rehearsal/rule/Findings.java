@@ -3,6 +3,7 @@ package dev.tenrec.rehearsal.rule;
 import dev.tenrec.rehearsal.wire.WireEvent;
 import dev.tenrec.rehearsal.wire.WireRequest;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,7 +92,7 @@ public final class Findings {
         missing.put(rule, reason);
     }
 
-    /** The rules that were broken, in the order of the catalogue. */
+    /** The rules that were broken, the most severe first, those of one severity in the order of the catalogue. */
     public List<Finding> found(long events) {
         List<Finding> found = new ArrayList<>();
         for (Rule rule : catalogue.rules()) {
@@ -100,6 +101,7 @@ public final class Findings {
                 found.add(counter.finding(events));
             }
         }
+        found.sort(Comparator.comparing(Finding::severity).reversed());
         return found;
     }
 
