@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Holds numbers that are too many for memory, in the system's folder for temporary files. Only this user can read it. It
- * is gone once it is closed; on Unix it has no name, so that it is also gone when the process is killed. Used by one
+ * Holds numbers that are too many for memory, in the system's folder for temporary files. Only this user can read it.
+ * It is gone once it is closed; on Unix it has no name, so that it is also gone when the process is killed. Used by one
  * thread at a time.
  */
 public final class TemporaryFile implements AutoCloseable {

@@ -58,7 +58,8 @@ final class LargeImportTest {
                     ObjectNode event = events.get(one.request() * BATCH + one.index());
                     assertThat(one.uuid()).isEqualTo(event.path("uuid").asText());
                     assertThat(one.source())
-                            .isEqualTo(event.at("/properties/$import_source_ref").asText());
+                            .isEqualTo(
+                                    event.at("/properties/$import_source_ref").asText());
                 }
             }
         }
@@ -84,8 +85,9 @@ final class LargeImportTest {
         ObjectNode event = Json.object();
         int session = random.nextInt(SESSIONS);
         long start = FIRST + session * 1_000_000L;
-        event.put("uuid", new UUID((random.nextLong() & ~0xf000L) | 0x5000L, random.nextLong() | Long.MIN_VALUE)
-                .toString());
+        event.put(
+                "uuid",
+                new UUID((random.nextLong() & ~0xf000L) | 0x5000L, random.nextLong() | Long.MIN_VALUE).toString());
         event.put("event", "bought").put("distinct_id", "u_" + (session + random.nextInt(20) / 19));
         event.put("timestamp", Timestamps.format(start + random.nextLong(-HOUR / 100, 25 * HOUR)));
         event.putObject("properties")
@@ -138,7 +140,8 @@ final class LargeImportTest {
         Map<String, Set<String>> persons = new HashMap<>();
         for (ObjectNode event : events) {
             String session = event.at("/properties/$session_id").asText();
-            long micros = Timestamps.micros(Instant.parse(event.path("timestamp").asText()));
+            long micros =
+                    Timestamps.micros(Instant.parse(event.path("timestamp").asText()));
             first.merge(session, micros, Math::min);
             last.merge(session, micros, Math::max);
             persons.computeIfAbsent(session, key -> new HashSet<>())

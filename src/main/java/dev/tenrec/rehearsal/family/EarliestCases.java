@@ -24,8 +24,8 @@ final class EarliestCases<T> {
         }
     }
 
-    private final PriorityQueue<Placed<T>> kept =
-            new PriorityQueue<>(Comparator.<Placed<T>>comparingLong(Placed::place).reversed());
+    private final PriorityQueue<Placed<T>> kept = new PriorityQueue<>(
+            Comparator.<Placed<T>>comparingLong(Placed::place).reversed());
     private long count;
 
     /** The place of an event in the run, greater for those that come later. */

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of a few numbers for each event of a run, parted by a hash, so that equal ones lie in one partition, which fits in
- * memory when the run does not. Full blocks go to a temporary file; a small run never has one. Used by one thread at a
- * time.
+ * Rows of a few numbers for each event of a run, parted by a hash, so that equal ones lie in one partition, which fits
+ * in memory when the run does not. Full blocks go to a temporary file; a small run never has one. Used by one thread at
+ * a time.
  */
 final class PartitionedRows implements AutoCloseable {
     static final int PARTITIONS = 64;
@@ -26,7 +26,7 @@ final class PartitionedRows implements AutoCloseable {
     private static final class Partition {
         private long[] block = new long[0];
         private int filled;
-        /** Of the full blocks, in the file. */
+        /** Positions of the full blocks in the file. */
         private long[] positions = new long[0];
 
         private int blocks;

@@ -23,7 +23,7 @@ final class SessionRules implements Family {
 
     private final RunContext run;
     private final Findings findings;
-    /** Of each event with a session: the two halves of its uuid, the time, the number of the id or -1, the place. */
+    /** Events with a session: the two halves of its uuid, the time, the number of the id or -1, the place. */
     private final PartitionedRows rows;
 
     private final EarliestCases<String> late = new EarliestCases<>();

@@ -165,8 +165,8 @@ final class TimeRules implements Family {
                 }
             }
         }
-        found.forEach((micros, count) ->
-                findings.whole("TIM-11", count, Words.number(count) + " at " + Words.time(micros)));
+        found.forEach(
+                (micros, count) -> findings.whole("TIM-11", count, Words.number(count) + " at " + Words.time(micros)));
     }
 
     private void gaps() {

@@ -2,7 +2,6 @@ package dev.tenrec.rehearsal.rule;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The cases of one rule. Used by one thread. */
 final class CaseCounter {
@@ -48,10 +47,7 @@ final class CaseCounter {
 
     Finding finding(long events) {
         double share = events == 0 ? 0 : Math.min(1, (double) count / events);
-        String message = rule.says()
-                .replace("{n}", String.format(Locale.ROOT, "%,d", count))
-                .replace("{share}", String.format(Locale.ROOT, "%.1f %%", share * 100))
-                .replace("{first}", cases.get(0).detail());
+        String message = rule.message(count, share, cases.get(0).detail());
         return new Finding(rule, severity, count, share, message, List.copyOf(cases));
     }
 }

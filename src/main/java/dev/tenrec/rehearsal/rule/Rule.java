@@ -1,5 +1,7 @@
 package dev.tenrec.rehearsal.rule;
 
+import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param id such as {@code ENV-01}
  * @param undo {@code no}, {@code late} (by a later event), {@code query} (in queries) or {@code none} (nothing is
  *     stored)
- * @param says a sentence with {@code {n}}, {@code {share}} and {@code {first}}
+ * @param says a sentence with {@code {n}}, {@code {share}} and {@code {first}}, and parts of it as {@code {one|many}}
  * @param advice what to do
  * @param needs the input without which it can't be assessed, or null
  */
@@ -19,6 +21,18 @@ public record Rule(
         String says,
         String advice,
         @Nullable String needs) {
+    private static final Pattern BY_NUMBER = Pattern.compile("\\{([^|{}]*)\\|([^|{}]*)}");
+
+    /** The sentence for a number of cases. */
+    public String message(long count, double share, String first) {
+        return BY_NUMBER
+                .matcher(says)
+                .replaceAll(count == 1 ? "$1" : "$2")
+                .replace("{n}", String.format(Locale.ROOT, "%,d", count))
+                .replace("{share}", String.format(Locale.ROOT, "%.1f %%", share * 100))
+                .replace("{first}", first);
+    }
+
     /** The letters before the hyphen. */
     public String family() {
         return id.substring(0, id.indexOf('-'));

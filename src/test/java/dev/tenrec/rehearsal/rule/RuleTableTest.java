@@ -29,4 +29,20 @@ final class RuleTableTest {
                 .toList();
         assertThat(told).isEqualTo(known).hasSize(136);
     }
+
+    @Test
+    void saysOneThingInTheSingular() {
+        for (Rule rule : RuleCatalogue.builtIn().rules()) {
+            String one = rule.message(1, 0.5, "{a|b}");
+            String many = rule.message(1_200, 0.5, "{a|b}");
+            assertThat(one.replace("{a|b}", "")).describedAs(rule.id()).doesNotContain("{", "}", "|");
+            if (many.startsWith("1,200 ")) {
+                assertThat(one).startsWith("1 ").isNotEqualTo(many.replaceFirst("1,200", "1"));
+            } else {
+                assertThat(one).isEqualTo(many);
+            }
+        }
+        assertThat(RuleCatalogue.builtIn().get("NAM-05").message(1, 0, "a"))
+                .isEqualTo("1 rule of the mapping matched nothing (a).");
+    }
 }
