@@ -1,5 +1,6 @@
 package dev.tenrec.http;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.account.Session;
 import dev.tenrec.account.SignIns;
 import io.vertx.core.buffer.Buffer;
@@ -36,7 +37,9 @@ public final class SessionTokens {
     private final SecureRandom random = new SecureRandom();
     private final Clock clock;
     /** Null until the server knows its secrets, before the first request. */
+    @GuardedBy("this")
     private @Nullable List<byte[]> secrets;
+
     /** Null until the first token: no SDK needs one, and the classes behind them would delay every start. */
     private volatile @Nullable Keys keys;
 
@@ -56,12 +59,9 @@ public final class SessionTokens {
         keys = null;
     }
 
-    /** Loads what signs and verifies, so that the first visitor need not wait for it. */
-    public synchronized void load() {
-        if (keys == null) {
-            List<byte[]> all = Objects.requireNonNull(secrets);
-            keys = new Keys(auth(all.subList(0, 1)), auth(all));
-        }
+    /** Makes what signs and verifies, so that the first visitor need not wait for it. */
+    public void load() {
+        keys();
     }
 
     /** Returns the answer to a sign-in, with both cookies. */
@@ -111,9 +111,15 @@ public final class SessionTokens {
 
     private Keys keys() {
         Keys present = keys;
+        return present == null ? made() : present;
+    }
+
+    private synchronized Keys made() {
+        Keys present = keys;
         if (present == null) {
-            load();
-            return keys();
+            List<byte[]> all = Objects.requireNonNull(secrets);
+            present = new Keys(auth(all.subList(0, 1)), auth(all));
+            keys = present;
         }
         return present;
     }
