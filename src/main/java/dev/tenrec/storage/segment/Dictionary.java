@@ -5,41 +5,76 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Dense numbers for texts, in order of first appearance: {@code $pageview} → 0, {@code signup} → 1, … Append-only; a
- * hash table with open addressing and linear probing. Texts lie in chunks, of which the first grows by doubling.
+ * hash table with open addressing and linear probing, beside chunks of packed texts. A text takes its bytes and 10 to
+ * 16 more, of which a lasting dictionary has 6 to 12 on the heap.
  *
- * <p>One thread adds; any thread reads without a lock. A slot is published after its text, so a reader that finds a
- * number also sees its text; it may miss a text that is just being added.
+ * <pre>
+ * slot   tag, the bits of the hash that a number leaves free | number + 1, or 0 for a free slot
+ * </pre>
+ *
+ * <p>The tag spares nearly every comparison with another text. One thread adds; any thread reads without a lock. A slot
+ * is published after its text, so a reader that finds a number also sees its text; it may miss a text that is just
+ * being added.
  */
 public final class Dictionary {
-    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long SEED = new SecureRandom().nextLong();
-    private static final int CHUNK_BITS = 12;
-    private static final int CHUNK = 1 << CHUNK_BITS;
-    /** First capacity of the first chunk. */
-    private static final int FIRST_TEXTS = 4;
-    /** First capacity in slots; twice the texts. */
-    private static final int FIRST_SLOTS = 2 * FIRST_TEXTS;
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(int[].class);
+    /** First capacity in slots. */
+    private static final int FIRST_SLOTS = 8;
+    /** Texts moved to the larger table per new one; at least one, so that all are moved before it is full again. */
+    private static final int MOVED_EACH = 16;
 
-    /** Upper half: hash of the text; lower half: number + 1; 0: free. Replaced when it grows. */
-    private volatile long[] slots = new long[FIRST_SLOTS];
+    /** Both tables at one moment. */
+    private static final class Tables {
+        private final int[] current;
+        /** The smaller table while its texts are moved, unchanged; null otherwise. */
+        private final int @Nullable [] older;
 
-    private volatile byte[][][] texts = new byte[0][][];
+        Tables(int[] current, int @Nullable [] older) {
+            this.current = current;
+            this.older = older;
+        }
+    }
+
+    private volatile Tables tables = new Tables(new int[FIRST_SLOTS], null);
+    // Of the adding thread: how far the texts of the older table are in the larger one, and how many it has.
+    private int moved;
+    private int movedEnd;
+
+    /** All but the last are full. Replaced when one is added. */
+    private volatile TextChunk[] chunks = {};
+
+    /** The last chunk; used by the adding thread alone. */
+    private GrowingTexts latest = new GrowingTexts();
+
     private volatile int count;
 
     private final BooleanSupplier mayAdd;
+    private final boolean isOffHeap;
 
-    /** @param mayAdd true on the thread that may add; checked where assertions are on */
+    /**
+     * A dictionary on the heap.
+     *
+     * @param mayAdd true on the thread that may add; checked where assertions are on
+     */
     public Dictionary(BooleanSupplier mayAdd) {
+        this(mayAdd, false);
+    }
+
+    private Dictionary(BooleanSupplier mayAdd, boolean isOffHeap) {
         this.mayAdd = mayAdd;
+        this.isOffHeap = isOffHeap;
+    }
+
+    /** A dictionary that lives as long as its project: its texts are off the heap once there are thousands. */
+    public static Dictionary lasting(BooleanSupplier mayAdd) {
+        return new Dictionary(mayAdd, true);
     }
 
     /** Texts added so far; all numbers are below. */
@@ -57,43 +92,113 @@ public final class Dictionary {
         return new String(bytes(number), StandardCharsets.UTF_8);
     }
 
-    /** The text in UTF-8; must not be changed. */
+    /** A copy of the text in UTF-8. */
     public byte[] bytes(int number) {
-        return texts[number >>> CHUNK_BITS][number & (CHUNK - 1)];
+        return chunks[number >>> TextChunk.TEXT_BITS].text(number & (TextChunk.TEXTS - 1));
     }
 
     public int find(byte[] source, int from, int size) {
-        return find(slots, source, from, size, hash(source, from, size));
+        return find(source, from, size, TextHash.of(source, from, size));
+    }
+
+    private int find(byte[] source, int from, int size, long hash) {
+        Tables now = tables;
+        int found = find(now.current, source, from, size, hash);
+        return found >= 0 || now.older == null ? found : find(now.older, source, from, size, hash);
+    }
+
+    private int find(int[] table, byte[] source, int from, int size, long hash) {
+        int mask = table.length - 1;
+        int tag = tag(hash, mask);
+        for (int i = (int) hash & mask; ; i = (i + 1) & mask) {
+            int slot = (int) SLOT.getAcquire(table, i);
+            if (slot == 0) {
+                return -1;
+            }
+            if ((slot & ~mask) == tag && has((slot & mask) - 1, source, from, size)) {
+                return (slot & mask) - 1;
+            }
+        }
+    }
+
+    private boolean has(int number, byte[] source, int from, int size) {
+        return chunks[number >>> TextChunk.TEXT_BITS].is(number & (TextChunk.TEXTS - 1), source, from, size);
     }
 
     /** True when this text has this number; any number is allowed. */
     boolean is(int number, byte[] source, int from, int size) {
-        if (number < 0 || number >= count) {
-            return false;
-        }
-        byte[] text = bytes(number);
-        return text.length == size && Arrays.equals(text, 0, size, source, from, from + size);
+        return number >= 0 && number < count && has(number, source, from, size);
     }
 
     /** The number of a text, assigned now if it is new; by one thread at a time. */
     public int add(byte[] source, int from, int size) {
         assert mayAdd.getAsBoolean() : Thread.currentThread().getName() + " adds to a dictionary of another thread";
-        int hash = hash(source, from, size);
-        int found = find(slots, source, from, size, hash);
+        long hash = TextHash.of(source, from, size);
+        int found = find(source, from, size, hash);
         if (found >= 0) {
             return found;
         }
         int number = count;
-        if ((number & (CHUNK - 1)) == 0 || (number < CHUNK && number == texts[0].length)) {
-            texts = withRoom(texts, number);
-        }
-        texts[number >>> CHUNK_BITS][number & (CHUNK - 1)] = Arrays.copyOfRange(source, from, from + size);
+        addText(number, source, from, size);
         count = number + 1;
-        if (2 * (number + 1) > slots.length) {
-            slots = grown();
-        }
-        insert(slots, hash, number);
+        grow(number);
+        insert(tables.current, hash, number);
         return number;
+    }
+
+    private void addText(int number, byte[] source, int from, int size) {
+        int chunk = number >>> TextChunk.TEXT_BITS;
+        if (chunk == chunks.length) {
+            TextChunk[] more = Arrays.copyOf(chunks, chunk + 1);
+            if (chunk > 0) {
+                more[chunk - 1] = isOffHeap ? latest.offHeap() : latest;
+                latest = new GrowingTexts();
+            }
+            more[chunk] = latest;
+            chunks = more;
+        }
+        latest.add(source, from, size);
+    }
+
+    /** Makes a larger table if one more number is too many, and moves some: all at once would take a second at last. */
+    private void grow(int number) {
+        Tables now = tables;
+        if (isFull(number + 1, now.current.length)) {
+            now = new Tables(new int[2 * now.current.length], now.current);
+            tables = now;
+            moved = 0;
+            movedEnd = number;
+        }
+        if (now.older == null) {
+            return;
+        }
+        int end = Math.min(movedEnd, moved + MOVED_EACH);
+        for (; moved < end; moved++) {
+            long hash = chunks[moved >>> TextChunk.TEXT_BITS].hash(moved & (TextChunk.TEXTS - 1));
+            insert(now.current, hash, moved);
+        }
+        if (moved == movedEnd) {
+            tables = new Tables(now.current, null);
+        }
+    }
+
+    /** Load factor of linear probing: two thirds at most. */
+    private static boolean isFull(int texts, int length) {
+        return 3L * texts > 2L * length;
+    }
+
+    private static void insert(int[] table, long hash, int number) {
+        int mask = table.length - 1;
+        int i = (int) hash & mask;
+        while (table[i] != 0) {
+            i = (i + 1) & mask;
+        }
+        SLOT.setRelease(table, i, tag(hash, mask) | (number + 1));
+    }
+
+    /** The bits of a hash that a slot has beside the number: not those that choose the slot. */
+    private static int tag(long hash, int mask) {
+        return (int) (hash >>> Integer.SIZE) & ~mask;
     }
 
     /** Writes the first texts, in order of their numbers. */
@@ -112,76 +217,5 @@ public final class Dictionary {
             in.readFully(text);
             add(text, 0, text.length);
         }
-    }
-
-    private int find(long[] table, byte[] source, int from, int size, int hash) {
-        int mask = table.length - 1;
-        for (int i = hash & mask; ; i = (i + 1) & mask) {
-            long slot = (long) SLOT.getAcquire(table, i);
-            if (slot == 0) {
-                return -1;
-            }
-            if ((int) (slot >>> 32) == hash) {
-                byte[] text = bytes((int) slot - 1);
-                if (Arrays.equals(text, 0, text.length, source, from, from + size)) {
-                    return (int) slot - 1;
-                }
-            }
-        }
-    }
-
-    /** A copy with room for a number that follows the last one. */
-    private static byte[][][] withRoom(byte[][][] chunks, int number) {
-        int chunk = number >>> CHUNK_BITS;
-        byte[][][] more = Arrays.copyOf(chunks, chunk + 1);
-        if (chunk > 0) {
-            more[chunk] = new byte[CHUNK][];
-        } else {
-            more[0] = number == 0 ? new byte[FIRST_TEXTS][] : Arrays.copyOf(chunks[0], 2 * number);
-        }
-        return more;
-    }
-
-    private long[] grown() {
-        long[] old = slots;
-        long[] larger = new long[old.length * 2];
-        for (long slot : old) {
-            if (slot != 0) {
-                insert(larger, (int) (slot >>> 32), (int) slot - 1);
-            }
-        }
-        return larger;
-    }
-
-    private static void insert(long[] table, int hash, int number) {
-        int mask = table.length - 1;
-        int i = hash & mask;
-        while (table[i] != 0) {
-            i = (i + 1) & mask;
-        }
-        SLOT.setRelease(table, i, (long) hash << 32 | (number + 1));
-    }
-
-    /** Seeded anew in each process, because clients choose the texts and could choose collisions. */
-    private static int hash(byte[] source, int from, int size) {
-        long h = SEED + size;
-        int at = from;
-        int end = from + size;
-        while (at + Long.BYTES <= end) {
-            h = mix(h ^ (long) LONG.get(source, at));
-            at += Long.BYTES;
-        }
-        long tail = 0;
-        while (at < end) {
-            tail = tail << 8 | (source[at++] & 0xff);
-        }
-        h = mix(h ^ tail);
-        return (int) (h ^ h >>> 32);
-    }
-
-    private static long mix(long z) {
-        long y = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
-        y = (y ^ y >>> 27) * 0x94d049bb133111ebL;
-        return y ^ y >>> 31;
     }
 }

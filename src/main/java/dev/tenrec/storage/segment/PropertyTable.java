@@ -42,22 +42,28 @@ public final class PropertyTable {
     private static final int ELEMENTS_MAX = 1 << 16;
     /** The characters of escapes for which JSON has no other form that is as short. */
     private static final String SHORT_ESCAPES = "\"\\nrtbf";
-    /** Heap that a value takes beside its text: an array's head, a reference and at most four slots of the table. */
-    private static final int VALUE_HEAP_BYTES = 52;
-    /** The part of the heap that all values of a project may take while properties with many new ones get more. */
+    /** Memory that a value takes beside its text, see {@link Dictionary}. */
+    private static final int VALUE_BYTES = 16;
+    /**
+     * Memory that all values of a project may take while properties with many new ones get more, as a part of the heap,
+     * although most of it is beside the heap.
+     */
     private static final int BUDGET_SHARE = 16;
-    /** The most that all values of a project may take. */
-    private static final long HEAP_BYTES_MAX = 1L << 30;
+    /** The most that all values of a project may take, likewise. */
+    private static final int BYTES_MAX_SHARE = 2;
+
+    private static final long BYTES_MAX = 1L << 30;
 
     private final BooleanSupplier mayFill;
     private final long diverseBytesMax;
+    private final long bytesMax;
     private final Dictionary names;
     /** By property, the one that followed it last: events of one kind list theirs in the same order. */
     private int[] followers = new int[8];
 
     private int lastAdded;
     private volatile Property[] properties = new Property[0];
-    private long heapBytes;
+    private long valueBytes;
     private volatile boolean hasUnnamed;
 
     /** @param mayFill true on the thread that may add; checked where assertions are on */
@@ -65,16 +71,17 @@ public final class PropertyTable {
         this(mayFill, Runtime.getRuntime().maxMemory() / BUDGET_SHARE);
     }
 
-    /** @param diverseBytesMax heap up to which properties whose values are mostly new get more values */
+    /** @param diverseBytesMax memory up to which properties whose values are mostly new get more values */
     PropertyTable(BooleanSupplier mayFill, long diverseBytesMax) {
         this.mayFill = mayFill;
-        this.diverseBytesMax = Math.min(HEAP_BYTES_MAX, diverseBytesMax);
+        this.bytesMax = Math.min(BYTES_MAX, Runtime.getRuntime().maxMemory() / BYTES_MAX_SHARE);
+        this.diverseBytesMax = Math.min(bytesMax, diverseBytesMax);
         this.names = new Dictionary(mayFill);
     }
 
     /** A dictionary of values that no table has, filled by one thread at a time. */
     public static Property unlisted(BooleanSupplier mayFill) {
-        return new Property(mayFill, false);
+        return new Property(new Dictionary(mayFill), false);
     }
 
     /** The value dictionary of one property. */
@@ -91,8 +98,8 @@ public final class PropertyTable {
 
         private volatile boolean isDiverse;
 
-        private Property(BooleanSupplier mayFill, boolean isOfElements) {
-            values = new Dictionary(mayFill);
+        private Property(Dictionary values, boolean isOfElements) {
+            this.values = values;
             this.isOfElements = isOfElements;
         }
 
@@ -101,7 +108,7 @@ public final class PropertyTable {
             return values.count() + FIRST;
         }
 
-        /** The JSON of a code from {@link #FIRST} on; must not be changed. */
+        /** A copy of the JSON of a code from {@link #FIRST} on. */
         public byte[] json(int code) {
             return values.bytes(code - FIRST);
         }
@@ -179,7 +186,8 @@ public final class PropertyTable {
         }
         int number = names.count();
         Property[] more = Arrays.copyOf(properties, number + 1);
-        more[number] = new Property(mayFill, ELEMENTS.contains(new String(source, from, size, StandardCharsets.UTF_8)));
+        boolean isOfElements = ELEMENTS.contains(new String(source, from, size, StandardCharsets.UTF_8));
+        more[number] = new Property(Dictionary.lasting(mayFill), isOfElements);
         properties = more;
         if (number == followers.length) {
             followers = Arrays.copyOf(followers, 2 * number);
@@ -205,14 +213,14 @@ public final class PropertyTable {
             return found + FIRST;
         }
         int count = property.values.count();
-        if (count >= DIVERSE_FROM && 2L * count > property.seen && heapBytes > diverseBytesMax) {
+        if (count >= DIVERSE_FROM && 2L * count > property.seen && valueBytes > diverseBytesMax) {
             property.isDiverse = true;
         }
         boolean isTooLong = size > VALUE_BYTES_MAX && !mayBeLong(property, size);
-        if (property.isDiverse || isTooLong || count >= VALUES_MAX || heapBytes > HEAP_BYTES_MAX) {
+        if (property.isDiverse || isTooLong || count >= VALUES_MAX || valueBytes > bytesMax) {
             return ELSEWHERE;
         }
-        heapBytes += size + VALUE_HEAP_BYTES;
+        valueBytes += size + VALUE_BYTES;
         return property.values.add(source, from, size) + FIRST;
     }
 
@@ -220,7 +228,7 @@ public final class PropertyTable {
         return property.isOfElements
                 && size <= ELEMENTS_BYTES_MAX
                 && property.values.count() < ELEMENTS_MAX
-                && heapBytes <= diverseBytesMax;
+                && valueBytes <= diverseBytesMax;
     }
 
     /**
@@ -274,7 +282,7 @@ public final class PropertyTable {
 
     /** Appends a value read from the log, in the order of its number. */
     void restore(int number, byte[] json) {
-        heapBytes += json.length + VALUE_HEAP_BYTES;
+        valueBytes += json.length + VALUE_BYTES;
         properties[number].containers += json[0] == '{' || json[0] == '[' ? 1 : 0;
         properties[number].values.add(json, 0, json.length);
     }

@@ -67,7 +67,7 @@ class SegmentBufferTest {
 
     @Test
     void leavesNewValuesElsewhereThatAreMostlyNewAndBeyondTheBudget() {
-        PropertyTable small = new PropertyTable(() -> true, 5_000_000);
+        PropertyTable small = new PropertyTable(() -> true, 1_800_000);
         int rare = small.add("rare");
         int often = small.add("often");
         int found = 0;

@@ -1,0 +1,16 @@
+package dev.tenrec.storage.segment;
+
+/** Up to {@link #TEXTS} texts of a {@link Dictionary} with consecutive numbers, by their position from 0 on. */
+interface TextChunk {
+    int TEXT_BITS = 12;
+    int TEXTS = 1 << TEXT_BITS;
+
+    /** A copy of the text. */
+    byte[] text(int at);
+
+    /** True for the same bytes. */
+    boolean is(int at, byte[] source, int from, int size);
+
+    /** The {@link TextHash} of the text. */
+    long hash(int at);
+}

@@ -1,0 +1,120 @@
+package dev.tenrec.storage.segment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DictionaryTest {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void numbersTextsAsAMapDoes(boolean isLasting) throws IOException {
+        Random random = new Random(7);
+        Dictionary dictionary = empty(isLasting);
+        Map<String, Integer> expected = new HashMap<>();
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < 60_000; i++) {
+            String text = text(random);
+            assertThat(dictionary.find(text)).isEqualTo(expected.getOrDefault(text, -1));
+            Integer known = expected.putIfAbsent(text, texts.size());
+            if (known == null) {
+                texts.add(text);
+            }
+            assertThat(add(dictionary, text)).isEqualTo(expected.get(text));
+        }
+        // Many chunks, and a table that grew many times.
+        assertThat(texts).hasSizeGreaterThan(4 * TextChunk.TEXTS);
+        assertAllThere(dictionary, texts);
+        assertAllThere(reread(dictionary, isLasting), texts);
+    }
+
+    @Test
+    void tellsTextsApartByEachByteAndByLength() {
+        Dictionary dictionary = empty(true);
+        List<String> texts = new ArrayList<>();
+        for (int size = 0; size <= 48; size++) {
+            for (int changed = 0; changed <= size; changed++) {
+                texts.add("a".repeat(changed) + (changed < size ? "b" + "a".repeat(size - changed - 1) : ""));
+            }
+        }
+        texts.forEach(text -> add(dictionary, text));
+        assertAllThere(dictionary, texts);
+        for (int number = 0; number < texts.size(); number++) {
+            byte[] next = texts.get((number + 1) % texts.size()).getBytes(StandardCharsets.UTF_8);
+            assertThat(dictionary.is(number, next, 0, next.length)).isFalse();
+        }
+        assertThat(dictionary.is(texts.size(), new byte[0], 0, 0)).isFalse();
+        assertThat(dictionary.is(-1, new byte[0], 0, 0)).isFalse();
+    }
+
+    @Test
+    void readersFindWhatWasAddedBefore() {
+        Dictionary dictionary = empty(true);
+        int textCount = 50_000;
+        CompletableFuture<Void> reader = CompletableFuture.runAsync(() -> {
+            for (int known = dictionary.count(); known < textCount; known = dictionary.count()) {
+                for (int number = Math.max(0, known - 2_000); number < known; number++) {
+                    assertThat(dictionary.text(number)).isEqualTo("text " + number);
+                }
+                // The last one may not have its slot yet.
+                assertThat(known < 2 ? 0 : dictionary.find("text " + (known - 2)))
+                        .isEqualTo(Math.max(0, known - 2));
+            }
+        });
+        for (int number = 0; number < textCount; number++) {
+            add(dictionary, "text " + number);
+        }
+        reader.join();
+    }
+
+    private static void assertAllThere(Dictionary dictionary, List<String> texts) {
+        assertThat(dictionary.count()).isEqualTo(texts.size());
+        for (int number = 0; number < texts.size(); number++) {
+            byte[] text = texts.get(number).getBytes(StandardCharsets.UTF_8);
+            assertThat(dictionary.bytes(number)).isEqualTo(text);
+            assertThat(dictionary.find(text, 0, text.length)).isEqualTo(number);
+            assertThat(dictionary.is(number, text, 0, text.length)).isTrue();
+        }
+    }
+
+    private static Dictionary reread(Dictionary dictionary, boolean isLasting) throws IOException {
+        ByteArrayOutputStream saved = new ByteArrayOutputStream();
+        dictionary.save(new DataOutputStream(saved), dictionary.count());
+        Dictionary read = empty(isLasting);
+        read.load(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
+        return read;
+    }
+
+    private static Dictionary empty(boolean isLasting) {
+        return isLasting ? Dictionary.lasting(() -> true) : new Dictionary(() -> true);
+    }
+
+    /** Among bytes that do not belong to it, as in an event. */
+    private static int add(Dictionary dictionary, String text) {
+        byte[] bytes = ("<" + text + ">>").getBytes(StandardCharsets.UTF_8);
+        return dictionary.add(bytes, 1, bytes.length - 3);
+    }
+
+    /** Short ones repeat, long ones are new. */
+    private static String text(Random random) {
+        int size = random.nextInt(40);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < size; i++) {
+            text.append((char) ('a' + random.nextInt(random.nextInt(100) == 0 ? 3_000 : 3)));
+        }
+        return text.toString();
+    }
+}
