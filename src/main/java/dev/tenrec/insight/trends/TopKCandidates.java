@@ -34,11 +34,16 @@ final class TopKCandidates {
     private final int completeCount;
 
     private TopKCandidates(
-            List<Property> properties, List<BreakdownLabels> labels, int[][] canonical, long[] keys, long[] events) {
+            List<Property> properties,
+            List<BreakdownLabels> labels,
+            int[][] canonical,
+            @Nullable TupleKeys tuples,
+            long[] keys,
+            long[] events) {
         this.properties = properties;
         this.labels = labels;
         this.canonical = canonical;
-        this.tuples = properties.size() == 1 ? null : new TupleKeys(properties.size());
+        this.tuples = tuples;
         int[] order = mostFirst(keys, events);
         this.keys = at(order, keys);
         this.events = at(order, events);
@@ -70,20 +75,21 @@ final class TopKCandidates {
                     properties,
                     labels,
                     new int[][] {canonical},
+                    null,
                     Arrays.stream(codes).asLongStream().toArray(),
                     Arrays.stream(codes).mapToLong(code -> sums[code]).toArray());
         }
         TupleCounts counts = TupleCounts.of(data, selector, range, properties);
         int[][] canonical = new int[properties.size()][];
         for (int part = 0; part < canonical.length; part++) {
-            canonical[part] = labels.get(part).representatives(ofPart(counts, new TupleKeys(canonical.length), part));
+            canonical[part] = labels.get(part).representatives(ofPart(counts, part));
         }
         TupleCounts merged = counts.remapped(canonical);
         long[] keys = new long[merged.size()];
         long[] events = new long[merged.size()];
         Arrays.setAll(keys, merged::key);
         Arrays.setAll(events, merged::count);
-        return new TopKCandidates(properties, labels, canonical, keys, events);
+        return new TopKCandidates(properties, labels, canonical, counts.tuples(), keys, events);
     }
 
     /** Returns the candidates whose value is not zero. */
@@ -93,13 +99,13 @@ final class TopKCandidates {
 
     /** @param indexes ascending */
     TopKCandidates only(int[] indexes) {
-        return new TopKCandidates(properties, labels, canonical, at(indexes, keys), at(indexes, events));
+        return new TopKCandidates(properties, labels, canonical, tuples, at(indexes, keys), at(indexes, events));
     }
 
-    private static long[] ofPart(TupleCounts counts, TupleKeys tuples, int part) {
+    private static long[] ofPart(TupleCounts counts, int part) {
         long[] events = new long[64];
         for (int i = 0; i < counts.size(); i++) {
-            int code = tuples.code(counts.key(i), part);
+            int code = counts.tuples().code(counts.key(i), part);
             if (code >= events.length) {
                 events = Arrays.copyOf(events, Math.max(code + 1, 2 * events.length));
             }

@@ -31,11 +31,12 @@ final class TupleCounts implements BatchConsumer {
     }
 
     static TupleCounts of(QuerySnapshot data, EventSelector events, TimeBuckets range, List<Property> properties) {
-        TupleKeys tuples = new TupleKeys(properties.size());
         ScanRequest request = new ScanRequest(events, range, null, properties);
-        DenseTuples dense = DenseTuples.of(properties.stream()
+        int[] bounds = properties.stream()
                 .mapToInt(property -> data.values(property).bound())
-                .toArray());
+                .toArray();
+        TupleKeys tuples = new TupleKeys(bounds);
+        DenseTuples dense = DenseTuples.of(bounds);
         TupleCounts all = new TupleCounts(tuples, null);
         for (TupleCounts part : data.scan(request, () -> new TupleCounts(tuples, dense))) {
             for (int place = 0; place < part.denseCounts.length; place++) {
@@ -48,6 +49,10 @@ final class TupleCounts implements BatchConsumer {
             }
         }
         return all;
+    }
+
+    TupleKeys tuples() {
+        return tuples;
     }
 
     int size() {
@@ -95,9 +100,7 @@ final class TupleCounts implements BatchConsumer {
 
     private void add(long key, long events) {
         int index = numbering.add(key);
-        if (index >= TupleKeys.COMBINATIONS_MAX) {
-            throw TupleKeys.tooMany();
-        }
+        TupleKeys.check(index + 1);
         if (index == counts.length) {
             counts = Arrays.copyOf(counts, 2 * index);
         }
