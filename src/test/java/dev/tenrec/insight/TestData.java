@@ -32,6 +32,7 @@ import java.time.Clock;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.UUID;
 
@@ -50,6 +51,7 @@ public final class TestData implements AutoCloseable {
     private final CohortMembers members;
     private final Store store;
     private EventBatchBuilder batch;
+    private ZoneId zone = ZoneOffset.UTC;
 
     /** Keeps its files in memory. */
     public TestData(String now) {
@@ -73,7 +75,7 @@ public final class TestData implements AutoCloseable {
         ActivityLog log = new ActivityLog(store, ids);
         actions = new Actions(store, ids, log);
         cohorts = new Cohorts(store, ids, log);
-        members = new CohortMembers(cohorts, actions, project -> ZoneOffset.UTC);
+        members = new CohortMembers(cohorts, actions, project -> zone);
         store.open().toCompletableFuture().join();
         batch = newBatch(false);
     }
@@ -117,6 +119,11 @@ public final class TestData implements AutoCloseable {
                 .toCompletableFuture()
                 .join();
         return this;
+    }
+
+    /** Moves the project, whose cohorts have windows of whole days there, to a time zone. */
+    public void moveTo(ZoneId newZone) {
+        zone = newZone;
     }
 
     /** Snapshots of these data. */

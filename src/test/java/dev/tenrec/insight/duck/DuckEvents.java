@@ -36,6 +36,7 @@ final class DuckEvents implements EventFacts, AutoCloseable {
     private final Random random;
     private final TestData data;
     private final LocalDate first;
+    private final Scale scale;
     private final Connection connection;
     private final Statement statement;
     private final List<Row> rows = new ArrayList<>();
@@ -46,10 +47,11 @@ final class DuckEvents implements EventFacts, AutoCloseable {
 
     private record Row(UUID uuid, String name, String distinctId, long micros, String properties, String group) {}
 
-    DuckEvents(Random random, TestData data, LocalDate first, int count) throws SQLException {
+    DuckEvents(Random random, TestData data, LocalDate first, Scale scale, int count) throws SQLException {
         this.random = random;
         this.data = data;
         this.first = first;
+        this.scale = scale;
         connection = DriverManager.getConnection("jdbc:duckdb:");
         statement = connection.createStatement();
         statement.execute("SET threads = 1");
@@ -91,18 +93,18 @@ final class DuckEvents implements EventFacts, AutoCloseable {
 
     @Override
     public Scale scale() {
-        return Scale.SMALL;
+        return scale;
     }
 
     private void add() {
         Row last = rows.isEmpty() ? null : rows.get(random.nextInt(rows.size()));
         boolean goesOn = last != null && random.nextInt(3) > 0;
-        String distinctId = goesOn ? last.distinctId : "d" + random.nextInt(scale().people());
+        String distinctId = goesOn ? last.distinctId : "d" + random.nextInt(scale.people());
         long micros = unique(goesOn ? last.micros + pauseMicros() : time());
         String name = NAMES.get(Math.min(random.nextInt(NAMES.size()), random.nextInt(NAMES.size())));
-        String group = random.nextInt(3) == 0 ? "" : "c" + random.nextInt(scale().groups());
+        String group = random.nextInt(3) == 0 ? "" : "c" + random.nextInt(scale.groups());
         StringBuilder json = new StringBuilder();
-        RandomProperties.add(random, json, micros, scale());
+        RandomProperties.add(random, json, micros, scale);
         if (!group.isEmpty()) {
             json.append(",\"$groups\":{\"company\":\"").append(group).append("\"}");
         }
@@ -110,7 +112,7 @@ final class DuckEvents implements EventFacts, AutoCloseable {
             case 0 -> {
                 name = "$identify";
                 json.append(",\"$anon_distinct_id\":\"d")
-                        .append(random.nextInt(scale().people()))
+                        .append(random.nextInt(scale.people()))
                         .append('"');
             }
             case 1, 2 ->
@@ -124,7 +126,7 @@ final class DuckEvents implements EventFacts, AutoCloseable {
             case 3 -> {
                 name = "$groupidentify";
                 String size = RandomProperties.any(random, "5", "50", "\"50\"", "7.5");
-                String key = "c" + random.nextInt(scale().groups());
+                String key = "c" + random.nextInt(scale.groups());
                 sizes.put(key, "{\"size\":" + size + "}");
                 born.putIfAbsent(key, micros);
                 json.append(",\"$group_type\":\"company\",\"$group_key\":\"").append(key);
@@ -195,6 +197,17 @@ final class DuckEvents implements EventFacts, AutoCloseable {
             }
         }
         statement.execute(DuckTable.create("e", "raw"));
+    }
+
+    /** Distinct ids that sent an event. */
+    List<String> distinctIds() {
+        return rows.stream().map(Row::distinctId).distinct().toList();
+    }
+
+    /** Makes the table {@code person} of those whose events these are, with the columns of persons. */
+    void loadPersons() throws SQLException {
+        statement.execute("CREATE TABLE person AS SELECT pid, any_value(COLUMNS('^(p_.*|born|puuid)$')) FROM e"
+                + " WHERE epoch_us(born) >= 0 GROUP BY pid");
     }
 
     /** The rows of an answer, columns with bars between them. */

@@ -34,7 +34,7 @@ public final class RandomQuestions implements AutoCloseable {
         this.random = random;
         this.data = data;
         LocalDate today = LocalDate.ofInstant(data.clock.instant(), ZoneOffset.UTC);
-        events = new DuckEvents(random, data, today.minusDays(DuckEvents.DAYS), eventCount);
+        events = new DuckEvents(random, data, today.minusDays(DuckEvents.DAYS), Scale.SMALL, eventCount);
     }
 
     /** One question of any kind. */
