@@ -1,6 +1,6 @@
 package dev.tenrec.insight.cohort;
 
-import dev.tenrec.insight.exec.scan.TimeBuckets;
+import dev.tenrec.insight.time.TimeBuckets;
 
 /** A range of time in microseconds since 1970, both ends inclusive; empty when it ends before it begins. */
 record MicrosRange(long from, long to) {

@@ -3,10 +3,10 @@ package dev.tenrec.insight.cohort;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.EventSelector;
-import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.exec.timeline.Timeline;
 import dev.tenrec.insight.exec.timeline.TimelineConsumer;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
+import dev.tenrec.insight.time.TimeBuckets;
 import java.util.BitSet;
 import java.util.List;
 

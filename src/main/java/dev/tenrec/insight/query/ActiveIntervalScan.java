@@ -7,11 +7,11 @@ import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanRequest;
-import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.exec.timeline.Timeline;
 import dev.tenrec.insight.exec.timeline.TimelineConsumer;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.time.Buckets;
+import dev.tenrec.insight.time.TimeBuckets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
@@ -86,7 +86,7 @@ public final class ActiveIntervalScan implements BatchConsumer {
     public void batch(RowBatch batch) {
         int[] actors = batch.actors();
         int count = batch.count();
-        int only = timeBuckets.singleBucket(batch);
+        int only = timeBuckets.singleBucket(batch.minMicros(), batch.maxMicros());
         if (only >= 0) {
             int word = only / Long.SIZE;
             long bit = 1L << only;

@@ -7,8 +7,8 @@ import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanRequest;
-import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.time.Buckets;
+import dev.tenrec.insight.time.TimeBuckets;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.exec.QuerySnapshot;
-import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.exec.scan.Values;
 import dev.tenrec.insight.time.Buckets;
+import dev.tenrec.insight.time.TimeBuckets;
 import dev.tenrec.insight.trends.aggregate.Series;
 import dev.tenrec.insight.trends.aggregate.SeriesMath;
 import java.util.ArrayList;

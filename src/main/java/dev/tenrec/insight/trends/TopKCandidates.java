@@ -2,8 +2,8 @@ package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.EventSelector;
-import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.time.TimeBuckets;
 import dev.tenrec.insight.trends.aggregate.RowGrouping;
 import dev.tenrec.primitive.LongNumbering;
 import java.util.ArrayList;

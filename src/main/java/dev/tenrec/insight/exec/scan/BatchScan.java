@@ -1,5 +1,6 @@
 package dev.tenrec.insight.exec.scan;
 
+import dev.tenrec.insight.time.TimeBuckets;
 import dev.tenrec.storage.segment.Segment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

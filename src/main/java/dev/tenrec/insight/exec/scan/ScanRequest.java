@@ -1,6 +1,7 @@
 package dev.tenrec.insight.exec.scan;
 
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.time.TimeBuckets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

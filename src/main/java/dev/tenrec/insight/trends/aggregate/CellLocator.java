@@ -1,7 +1,7 @@
 package dev.tenrec.insight.trends.aggregate;
 
 import dev.tenrec.insight.exec.scan.RowBatch;
-import dev.tenrec.insight.exec.scan.TimeBuckets;
+import dev.tenrec.insight.time.TimeBuckets;
 import java.util.Arrays;
 
 /** Maps rows to cells of a range: the cells of all its buckets, with consecutive groups. For one consumer. */
@@ -24,7 +24,7 @@ final class CellLocator {
 
     /** Returns the cell of all rows of a batch, or -1 if there may be several. */
     int singleCell(RowBatch batch) {
-        return isGrouped ? -1 : time.singleBucket(batch);
+        return isGrouped ? -1 : time.singleBucket(batch.minMicros(), batch.maxMicros());
     }
 
     /** Returns the cell of each row, or -1 outside the range; reused for the next batch. */
@@ -34,7 +34,7 @@ final class CellLocator {
             cells = new int[count];
             buckets = new int[count];
         }
-        int single = time.singleBucket(batch);
+        int single = time.singleBucket(batch.minMicros(), batch.maxMicros());
         if (!isGrouped) {
             locateBuckets(batch, single, cells);
             return cells;

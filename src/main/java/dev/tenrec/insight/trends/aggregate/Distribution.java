@@ -2,8 +2,8 @@ package dev.tenrec.insight.trends.aggregate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
-import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.time.Buckets;
+import dev.tenrec.insight.time.TimeBuckets;
 import java.util.Arrays;
 
 /** Statistics of the numbers of a point; all 0 without any number. */

@@ -4,7 +4,7 @@ import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanRequest;
-import dev.tenrec.insight.exec.scan.TimeBuckets;
+import dev.tenrec.insight.time.TimeBuckets;
 import java.util.Arrays;
 import java.util.List;
 

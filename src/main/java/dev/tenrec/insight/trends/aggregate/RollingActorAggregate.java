@@ -1,8 +1,8 @@
 package dev.tenrec.insight.trends.aggregate;
 
-import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.insight.time.TimeBuckets;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.primitive.IntSet;
 import java.time.Instant;

@@ -2,9 +2,9 @@ package dev.tenrec.insight.trends.aggregate;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.exec.QuerySnapshot;
-import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.Interval;
+import dev.tenrec.insight.time.TimeBuckets;
 
 /**
  * Evaluates series: one number per cell.

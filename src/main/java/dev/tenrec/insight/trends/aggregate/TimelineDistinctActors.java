@@ -2,11 +2,11 @@ package dev.tenrec.insight.trends.aggregate;
 
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.RowBatch;
-import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.exec.timeline.Timeline;
 import dev.tenrec.insight.exec.timeline.TimelineConsumer;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.time.TimeBuckets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,5 @@
-package dev.tenrec.insight.exec.scan;
+package dev.tenrec.insight.time;
 
-import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.json.Timestamps;
 import java.util.Arrays;
 
@@ -66,10 +65,10 @@ public final class TimeBuckets {
         return found >= 0 ? found : -found - 2;
     }
 
-    /** Returns the bucket of all rows of a batch, or -1 if there may be several. */
-    public int singleBucket(RowBatch batch) {
-        int bucket = indexOf(batch.minMicros());
-        return bucket >= 0 && batch.maxMicros() < bounds[bucket + 1] ? bucket : -1;
+    /** Returns the bucket of both times and all between, or -1 if there are several. */
+    public int singleBucket(long minMicros, long maxMicros) {
+        int bucket = indexOf(minMicros);
+        return bucket >= 0 && maxMicros < bounds[bucket + 1] ? bucket : -1;
     }
 
     /** Writes the bucket of each time, or -1; compares with the previous bucket before it searches. */
