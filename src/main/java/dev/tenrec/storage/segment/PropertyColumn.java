@@ -10,6 +10,11 @@ public sealed interface PropertyColumn permits DenseColumn, SparseColumn {
     /** Reads all rows to {@code into[at]} and following; returns how many have a value. */
     int readAll(int[] into, int at, int rowCount);
 
+    /** True if no row of a range has a value, as far as that is known without reading the rows. */
+    default boolean isWithoutValues(int from, int to) {
+        return false;
+    }
+
     /** Reads ascending rows. */
     default void read(int[] rows, int count, int[] into) {
         for (int i = 0; i < count; i++) {

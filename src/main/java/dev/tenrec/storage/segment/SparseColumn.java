@@ -67,6 +67,12 @@ final class SparseColumn implements PropertyColumn {
         }
     }
 
+    @Override
+    public boolean isWithoutValues(int from, int to) {
+        int at = firstFrom(from);
+        return at == valueCount || rows.getInt(at) >= to;
+    }
+
     /** Merge join of two ascending lists of rows. */
     @Override
     public void read(int[] wanted, int count, int[] into) {

@@ -54,6 +54,10 @@ final class BatchScan<V extends BatchConsumer> implements Parallel.Worker {
             batch.enter(segment);
         }
         RowPredicate rowPredicate = boundPredicate.residual(range.name());
+        if (rowPredicate != null && rowPredicate.isNever(range.from(), range.to())) {
+            context.deadline().addRows(range.count());
+            return;
+        }
         boolean splitsAtBuckets = splitsAtBuckets(range);
         for (int from = range.from(); from < range.to(); ) {
             context.deadline().check();

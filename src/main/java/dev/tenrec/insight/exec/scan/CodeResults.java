@@ -98,6 +98,13 @@ final class CodeResults {
         evaluatedBound = bound;
     }
 
+    /** Evaluates one code. */
+    boolean isMatch(int code) {
+        byte[] results = grown(code + 1);
+        evaluate(code, results);
+        return results[code] == YES;
+    }
+
     /** Evaluates some codes; returns the results by code. */
     byte[] evaluated(int[] codes, int count) {
         int codeMax = 0;

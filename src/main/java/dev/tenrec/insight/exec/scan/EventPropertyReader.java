@@ -100,6 +100,11 @@ final class EventPropertyReader implements ValueReader {
     }
 
     @Override
+    public boolean isWithoutValues(int from, int to) {
+        return !isRowOnly && (column == null || column.isWithoutValues(from, to));
+    }
+
+    @Override
     public QueryDictionary values() {
         return values;
     }

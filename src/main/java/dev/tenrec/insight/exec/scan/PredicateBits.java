@@ -161,7 +161,8 @@ public final class PredicateBits {
             for (long left = undecided(mask, range.name()); left != 0; left &= left - 1) {
                 int predicate = Long.numberOfTrailingZeros(left);
                 RowPredicate residual = Objects.requireNonNull(bound[predicate].residual(range.name()));
-                for (int from = range.from(); from < range.to(); from += Segment.BLOCK_ROWS) {
+                boolean isNever = residual.isNever(range.from(), range.to());
+                for (int from = range.from(); from < range.to() && !isNever; from += Segment.BLOCK_ROWS) {
                     context.deadline().check();
                     int count = Math.min(Segment.BLOCK_ROWS, range.to() - from);
                     mark(words[number][predicate], residual, from, count);

@@ -1,6 +1,7 @@
 package dev.tenrec.insight.exec.scan;
 
 import dev.tenrec.insight.filter.PropertyFilter;
+import dev.tenrec.storage.segment.PropertyTable;
 import dev.tenrec.storage.segment.Segment;
 import org.jspecify.annotations.Nullable;
 
@@ -40,10 +41,13 @@ final class PropertyPredicate extends RowPredicate {
     }
 
     @Override
+    boolean isNever(int from, int to) {
+        return reader.isWithoutValues(from, to) && !results.isMatch(PropertyTable.NONE);
+    }
+
+    @Override
     boolean matches(int position) {
-        codes = codes.length == 0 ? new int[1] : codes;
-        codes[0] = reader.code(position);
-        return results.evaluated(codes, 1)[codes[0]] == CodeResults.YES;
+        return results.isMatch(reader.code(position));
     }
 
     @Override

@@ -16,6 +16,11 @@ public abstract class RowPredicate {
 
     abstract boolean matches(int position);
 
+    /** True if no row of a range can match, known without reading the rows; false if it is not known. */
+    boolean isNever(int from, int to) {
+        return false;
+    }
+
     /** Compacts a selection vector to the positions of matching events; returns their number. */
     public abstract int filter(int[] positions, int count);
 
@@ -47,57 +52,15 @@ public abstract class RowPredicate {
                 predicates.add(predicate);
             }
         }
-        return group.any() ? any(predicates) : new All(predicates);
+        return group.any() ? any(predicates) : all(predicates);
+    }
+
+    private static RowPredicate all(List<RowPredicate> predicates) {
+        return predicates.size() == 1 ? predicates.get(0) : new ConjunctionPredicate(predicates);
     }
 
     static RowPredicate any(List<RowPredicate> predicates) {
         return predicates.size() == 1 ? predicates.get(0) : new Any(predicates);
-    }
-
-    private static final class All extends RowPredicate {
-        private final List<RowPredicate> predicates;
-
-        All(List<RowPredicate> predicates) {
-            this.predicates = predicates;
-        }
-
-        @Override
-        RowPredicate bind(Segment segment) {
-            return new All(predicates.stream()
-                    .map(predicate -> predicate.bind(segment))
-                    .toList());
-        }
-
-        @Override
-        boolean matches(int position) {
-            for (RowPredicate predicate : predicates) {
-                if (!predicate.matches(position)) {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        @Override
-        public int filter(int[] positions, int count) {
-            int kept = count;
-            for (int i = 0; i < predicates.size() && kept > 0; i++) {
-                kept = predicates.get(i).filter(positions, kept);
-            }
-            return kept;
-        }
-
-        @Override
-        int filterRange(int from, int count, int[] positions) {
-            int kept = count;
-            for (int i = 0; i < predicates.size() && kept > 0; i++) {
-                RowPredicate predicate = predicates.get(i);
-                kept = kept == count
-                        ? predicate.filterRange(from, count, positions)
-                        : predicate.filter(positions, kept);
-            }
-            return kept;
-        }
     }
 
     private static final class Any extends RowPredicate {
@@ -115,6 +78,11 @@ public abstract class RowPredicate {
             return new Any(predicates.stream()
                     .map(predicate -> predicate.bind(segment))
                     .toList());
+        }
+
+        @Override
+        boolean isNever(int from, int to) {
+            return predicates.stream().allMatch(predicate -> predicate.isNever(from, to));
         }
 
         @Override

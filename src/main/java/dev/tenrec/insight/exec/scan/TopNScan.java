@@ -121,7 +121,8 @@ final class TopNScan implements Parallel.Worker {
     /** Scans a batch latest rows first, in steps that grow while rows fail the condition. */
     private void scan(ScanRange range) {
         RowPredicate residual = boundPredicate.residual(range.name());
-        int left = range.count();
+        boolean isNever = residual != null && residual.isNever(range.from(), range.to());
+        int left = isNever ? 0 : range.count();
         while (left > 0) {
             int count = Math.min(step, left);
             int from = flip == 0 ? range.from() + left - count : range.to() - left;

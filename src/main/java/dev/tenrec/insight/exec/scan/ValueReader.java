@@ -15,4 +15,9 @@ public interface ValueReader {
     void read(int[] positions, int count, int[] into);
 
     QueryDictionary values();
+
+    /** True if no row of a range has a value, known without reading the rows; false if it is not known. */
+    default boolean isWithoutValues(int from, int to) {
+        return false;
+    }
 }
