@@ -13,6 +13,7 @@ import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.ActorSource;
 import dev.tenrec.insight.query.EventNode;
+import dev.tenrec.insight.query.FirstEventTimes;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.time.Buckets;
@@ -35,11 +36,13 @@ import org.jspecify.annotations.Nullable;
  * The actors behind a point of a {@code TrendsQuery}: those with an event of the series within the point's interval.
  *
  * @param events those of the series that pass all filters and have the breakdown's value
+ * @param firstOf the events of which an actor's first one ever must be the one at the point; null if any counts
  * @param earlier the comparison, for points of the earlier range; else null
  * @param windowDays length of the window of a point; 0 for the point itself
  */
 record TrendsActors(
         EventSelector events,
+        @Nullable EventSelector firstOf,
         ActorKind kind,
         DateRange range,
         Interval interval,
@@ -47,7 +50,6 @@ record TrendsActors(
         int windowDays)
         implements ActorSource {
     private static final Map<String, Integer> WINDOWS = Map.of("weekly_active", 7, "monthly_active", 30);
-    private static final Set<String> NOT_YET = Set.of("hogql", "first_time_for_user", "first_matching_event_for_user");
 
     /** Reads the series of a point from a query that is already checked. */
     static TrendsActors parse(JsonNode node, String path, ActorPoint point, QueryContext context) {
@@ -59,16 +61,20 @@ record TrendsActors(
         }
         EventNode one = EventNode.parseWithGroups(series.get(index), fields.path("series") + "." + index, context);
         String math = one.fields().text("math") == null ? "total" : one.fields().text("math");
-        if (NOT_YET.contains(math)) {
-            throw one.fields().unsupported("math", "The actors of the math \"" + math + "\" are");
-        }
         Filter breakdown = BreakdownValue.filter(fields, point.breakdown(), context.filters());
         Interval interval = QueryFields.interval(fields);
         DateRange range = QueryFields.dateRange(fields);
         JsonNode filter = fields.find("trendsFilter");
         boolean isExact = filter != null && filter.path("display").asText().equals("BoldNumber");
+        EventSelector events = one.events().and(context.filter(fields));
+        EventSelector firstOf = switch (math) {
+            case "first_time_for_user" -> one.eventsOfAnyProperty(context);
+            case "first_matching_event_for_user" -> events;
+            default -> null;
+        };
         return new TrendsActors(
-                one.events().and(context.filter(fields)).and(breakdown),
+                events.and(breakdown),
+                firstOf,
                 actors(one.fields(), math),
                 isExact ? range.exact() : range,
                 interval,
@@ -115,10 +121,24 @@ record TrendsActors(
 
     private long[] counts(QuerySnapshot data, ActorPoint point) {
         long[] bounds = bounds(data, point);
+        if (firstOf != null) {
+            return newcomers(data, firstOf, bounds[0], bounds[1]);
+        }
         long[] counts = new long[0];
         ScanRequest request = new ScanRequest(events, TimeBuckets.range(bounds[0], bounds[1]), kind, List.of());
         for (ActorCounts part : data.scan(request, ActorCounts::new)) {
             counts = part.addTo(counts);
+        }
+        return counts;
+    }
+
+    /** Counts one event of each actor whose first of some events lies in a range and is one of {@link #events}. */
+    private long[] newcomers(QuerySnapshot data, EventSelector of, long fromMicros, long toMicros) {
+        long[] firsts = FirstEventTimes.of(data, events, kind, fromMicros, toMicros);
+        long[] ever = FirstEventTimes.of(data, of, kind, Long.MIN_VALUE, toMicros);
+        long[] counts = new long[firsts.length];
+        for (int actor = 0; actor < counts.length; actor++) {
+            counts[actor] = firsts[actor] != FirstEventTimes.NONE && firsts[actor] == ever[actor] ? 1 : 0;
         }
         return counts;
     }

@@ -86,6 +86,46 @@ class ActorsQueryTest {
     }
 
     @Test
+    void aPointOfFirstTimesListsThoseWhoseFirstEventLiesThere() {
+        data.event("c", "dan", "2025-01-07T10:00:00Z", "{\"plan\":\"free\"}")
+                .event("c", "dan", "2025-01-08T10:00:00Z", "{\"plan\":\"pro\"}")
+                .event("c", "eve", "2025-01-08T11:00:00Z", "{\"plan\":\"pro\"}")
+                .event("c", "eve", "2025-01-08T12:00:00Z", "{\"plan\":\"free\"}")
+                .event("c", "eve", "2025-01-09T12:00:00Z", "{\"plan\":\"pro\"}")
+                .store();
+        String plain = "";
+        String pro = ",'properties':[{'key':'plan','value':'pro','type':'event'}]";
+        assertThat(firstTimers("first_time_for_user", plain, "'day':'2025-01-08'"))
+                .containsExactly("eve");
+        assertThat(firstTimers("first_time_for_user", plain, "'day':'2025-01-07'"))
+                .containsExactly("dan");
+        assertThat(firstTimers("first_time_for_user", plain, "'day':'2025-01-09'"))
+                .isEmpty();
+        assertThat(firstTimers("first_time_for_user", pro, "'day':'2025-01-08'"))
+                .containsExactly("eve");
+        assertThat(firstTimers("first_matching_event_for_user", pro, "'day':'2025-01-08'"))
+                .containsExactlyInAnyOrder("dan", "eve");
+        assertThat(firstTimers("first_matching_event_for_user", plain, "'day':'2025-01-08','breakdown':'free'"))
+                .isEmpty();
+        assertThat(firstTimers("first_matching_event_for_user", plain, "'day':'2025-01-08','breakdown':'pro'"))
+                .containsExactly("eve");
+    }
+
+    private List<String> firstTimers(String math, String properties, String point) {
+        return ids(
+                point,
+                "{'kind':'TrendsQuery','breakdownFilter':{'breakdown':'plan','breakdown_type':'event'},'series':["
+                        + "{'kind':'EventsNode','event':'c','math':'" + math + "'" + properties + "}]}");
+    }
+
+    @Test
+    void aPointOfAnExpressionListsThoseWithAnEventOfTheSeries() {
+        String counted = "{'kind':'TrendsQuery','series':["
+                + "{'kind':'EventsNode','event':'a','math':'hogql','math_hogql':'count()'}]}";
+        assertThat(ids("'day':'2025-01-08'", counted)).containsExactly("bob", "ann");
+    }
+
+    @Test
     void listsWhoIsBehindAPointOfOtherKinds() {
         String series = "'series':[{'kind':'EventsNode','event':'a'}]";
         String lifecycle = "{'kind':'LifecycleQuery'," + series + "}";
