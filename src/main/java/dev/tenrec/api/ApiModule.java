@@ -58,7 +58,8 @@ import java.util.Optional;
 
 /** The REST API over a database: makes one {@link RouteModule} per family of resources. */
 public final class ApiModule implements RouteModule {
-    private static final Duration QUERY_PATIENCE = Duration.ofSeconds(30);
+    /** Less than the idle time-out of connections, which would close before the refusal is written. */
+    private static final Duration QUERY_PATIENCE = Duration.ofSeconds(25);
 
     private final ExportRuns exportRuns;
     private final List<RouteModule> modules;

@@ -11,6 +11,7 @@ import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.resolve.Refusals;
 import dev.tenrec.insight.sql.run.SqlExecutor;
 import dev.tenrec.insight.sql.run.SqlResult;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -20,10 +21,14 @@ import java.util.List;
  * @param isPaged true without a LIMIT of its own: the plan has one row more than is shown
  */
 record SqlQuery(Plan plan, String text, boolean isPaged, int offset) implements ListQuery {
+    /** Ten seconds are promised; one is left for the answer. A plan that multiplies rows would else hold a worker. */
+    private static final Duration PATIENCE = Duration.ofSeconds(9);
+
     private static final double NANOS_PER_SECOND = 1e9;
 
     @Override
     public SqlAnswer run(QuerySnapshot data) {
+        data.deadline().limit(PATIENCE);
         long start = System.nanoTime();
         SqlResult rows = rows(new Plan.Limit(plan, SqlQueryParser.LIMIT_MAX, 0), data);
         long shown = isPaged ? Math.min(rows.count(), SqlQueryParser.LIMIT_DEFAULT) : rows.count();

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -151,6 +152,17 @@ class SqlApiTest {
         assertThat(answer("SELECT number FROM numbers(300) UNION ALL SELECT 1", "{}")
                         .path("results"))
                 .hasSize(101);
+    }
+
+    @Test
+    void stopsAQueryThatMultipliesRowsWithinTenSeconds() {
+        long start = System.nanoTime();
+        HttpResponse<String> late =
+                send("SELECT sum(a.number * b.number) FROM numbers(1000000) a, numbers(1000000) b", "{}");
+        assertThat(late.statusCode()).isEqualTo(504);
+        assertThat(TestServer.json(late).path("detail").asText()).startsWith("The query did not end within 9 seconds");
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+        assertThat(answer("SELECT 1", "{}").at("/results/0/0").asInt()).isEqualTo(1);
     }
 
     @Test

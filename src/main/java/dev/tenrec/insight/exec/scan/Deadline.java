@@ -10,18 +10,24 @@ import java.util.concurrent.atomic.LongAdder;
  * thousand rows, so that an abandoned query frees its worker.
  */
 public final class Deadline {
-    private final long atNanos;
-    private final long seconds;
+    private final long beginNanos = System.nanoTime();
     private final LongAdder rows = new LongAdder();
+    private volatile Duration duration;
     private volatile boolean isCancelled;
 
     private Deadline(Duration duration) {
-        this.atNanos = System.nanoTime() + duration.toNanos();
-        this.seconds = duration.toSeconds();
+        this.duration = duration;
     }
 
     public static Deadline in(Duration duration) {
         return new Deadline(duration);
+    }
+
+    /** Leaves no more time than this, counted from the beginning. */
+    public void limit(Duration most) {
+        if (most.compareTo(duration) < 0) {
+            duration = most;
+        }
     }
 
     /** Makes the next check of any thread fail. */
@@ -42,10 +48,10 @@ public final class Deadline {
         if (isCancelled) {
             throw new ApiException(ErrorCode.QUERY_CANCELLED, "The query was cancelled.");
         }
-        if (System.nanoTime() - atNanos >= 0) {
+        if (System.nanoTime() - beginNanos >= duration.toNanos()) {
             throw new ApiException(
                     ErrorCode.QUERY_TIMEOUT,
-                    "The query did not end within " + seconds
+                    "The query did not end within " + duration.toSeconds()
                             + " seconds and was stopped. Choose a shorter range or fewer filters.");
         }
     }
