@@ -1,11 +1,11 @@
-// Compares what /flags decides with what posthog-node decides by itself, for random flags, users and properties.
+// Compares what /flags decides with what posthog-node decides by itself: random flags, users, groups and properties.
 //
-//   node src/test/sdk/flags.mjs HOST PROJECT_KEY PERSONAL_KEY [USERS=2000] [SEED=1]
+//   node src/test/sdk/flags.mjs HOST PROJECT_KEY PERSONAL_KEY [USERS=600] [SEED=1] [FLAGS=200]
 //
 // Each flag that posthog-node can decide locally must have the same value on both sides; the others are counted.
 import { PostHog } from 'posthog-node';
 
-const [host, key, personalKey, users = '2000', seed = '1'] = process.argv.slice(2);
+const [host, key, personalKey, users = '600', seed = '1', count = '200'] = process.argv.slice(2);
 let state = Number(seed) * 2654435761 + 1;
 const random = (bound) => {
   state = (Math.imul(state ^ (state >>> 15), 2246822519) + 0x9e3779b9) >>> 0;
@@ -41,25 +41,35 @@ const OPERATORS = {
 };
 const PATTERNS = ['^p', 'r$', '@tenrec', '[a-f]+', 'x|o'];
 
-function property() {
-  const name = pick(Object.keys(OPERATORS));
+const COMPANY = ['plan', 'age', 'since'];
+const COMPANIES = 50;
+
+/** A condition on a property of the person, or of its company. */
+function property(isCompany) {
+  const name = pick(isCompany ? COMPANY : Object.keys(OPERATORS));
   const operator = pick(OPERATORS[name]);
   const isList = ['exact', 'is_not'].includes(operator) && random(2) === 0;
   const value = operator.includes('regex') ? pick(PATTERNS)
     : isList ? [pick(VALUES[name]), pick(VALUES[name])] : pick(VALUES[name]);
-  return { key: name, type: 'person', operator, value };
+  return isCompany ? { key: name, type: 'group', group_type_index: 0, operator, value }
+    : { key: name, type: 'person', operator, value };
 }
 
-function filters() {
-  const groups = Array.from({ length: 1 + random(3) }, () => ({
-    properties: Array.from({ length: random(3) }, property),
-    rollout_percentage: pick([null, 100, 50, 33.3, 0]),
-    variant: random(4) === 0 ? pick(['a', 'b', 'gone']) : null,
-  }));
+function filters(isCompanies) {
+  const groups = Array.from({ length: 1 + random(3) }, () => {
+    const isCompany = isCompanies || random(6) === 0;
+    return {
+      properties: Array.from({ length: random(3) }, () => property(isCompany)),
+      rollout_percentage: pick([null, 100, 50, 33.3, 0]),
+      variant: random(4) === 0 ? pick(['a', 'b', 'gone']) : null,
+      ...(isCompany && !isCompanies ? { aggregation_group_type_index: 0 } : {}),
+    };
+  });
   const shares = pick([[50, 50], [10, 90], [100, 0], [33.4, 66.6]]);
   const variants = ['a', 'b'].map((name, i) => ({ key: name, rollout_percentage: shares[i] }));
   return {
     groups,
+    ...(isCompanies ? { aggregation_group_type_index: 0 } : {}),
     ...(random(2) ? { multivariate: { variants } } : {}),
     payloads: { true: '"all"', a: '{"side":1}' },
     ...(random(8) === 0 ? { holdout: { id: 7, exclusion_percentage: 20 } } : {}),
@@ -74,14 +84,26 @@ const cohort = await api('cohorts/', {
     { type: 'AND', values: [{ key: 'age', type: 'person', operator: 'gt', value: 17, negation: true }] },
   ] } },
 });
+const known = await fetch(`${host}/capture/`, {
+  method: 'POST',
+  body: JSON.stringify({
+    api_key: key, event: '$groupidentify', distinct_id: 'one', properties: { $group_type: 'company', $group_key: 'c0' },
+  }),
+});
+if (!known.ok) {
+  throw new Error(`$groupidentify: ${known.status}`);
+}
 const flags = [];
-for (let i = 0; i < 40; i++) {
-  const own = filters();
-  if (i > 5 && random(5) === 0) {
+for (let i = 0; i < Number(count); i++) {
+  const isCompanies = random(5) === 0;
+  const own = filters(isCompanies);
+  // A condition of a company is judged by its properties alone.
+  const isOfPersons = own.groups[0].aggregation_group_type_index === undefined && !isCompanies;
+  if (isOfPersons && i > 5 && random(5) === 0) {
     own.groups[0].properties.push(
       { type: 'flag', key: String(pick(flags).id), operator: 'flag_evaluates_to', value: pick([true, false, 'a']) });
   }
-  if (random(5) === 0) {
+  if (isOfPersons && random(5) === 0) {
     own.groups[0].properties.push({ type: 'cohort', key: 'id', operator: pick(['in', 'not_in']), value: cohort.id });
   }
   flags.push(await api('feature_flags/', { key: `flag-${seed}-${i}`, filters: own, active: random(10) > 0 }));
@@ -96,12 +118,22 @@ for (let user = 0; user < Number(users); user++) {
   const distinctId = `user ${seed} ${user}`;
   // Without a property that a condition reads, posthog-node leaves the flag to the server or skips the condition.
   const personProperties = Object.fromEntries(Object.keys(VALUES).map((name) => [name, pick(VALUES[name])]));
+  const groups = random(4) > 0 ? { company: `c${random(COMPANIES)}` } : {};
+  const groupProperties = { company: Object.fromEntries(COMPANY.map((name) => [name, pick(VALUES[name])])) };
   const answer = await fetch(`${host}/flags/?v=2`, {
     method: 'POST',
-    body: JSON.stringify({ token: key, distinct_id: distinctId, person_properties: personProperties }),
+    body: JSON.stringify({
+      token: key,
+      distinct_id: distinctId,
+      person_properties: personProperties,
+      groups,
+      group_properties: groupProperties,
+    }),
   });
   const decided = (await answer.json()).flags;
-  const local = await client.getAllFlags(distinctId, { onlyEvaluateLocally: true, personProperties });
+  const local = await client.getAllFlags(distinctId, {
+    onlyEvaluateLocally: true, personProperties, groups, groupProperties,
+  });
   for (const flag of flags) {
     const mine = decided[flag.key];
     const here = mine ? mine.variant ?? mine.enabled : false;
@@ -109,7 +141,9 @@ for (let user = 0; user < Number(users); user++) {
     if (there === undefined) {
       undecided++;
     } else if (here !== there) {
-      differences.push({ flag: flag.key, distinctId, personProperties, here, there, filters: flag.filters });
+      differences.push({
+        flag: flag.key, distinctId, personProperties, groups, groupProperties, here, there, filters: flag.filters,
+      });
     } else {
       compared++;
     }

@@ -36,9 +36,7 @@ export async function javaOld(place) {
 
 /** Lets a library say some steps, the next `slice` of them once the server has stored those before. */
 export async function say(library, { host, key, proxy }, said, slice = said.length) {
-  const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java';
-  const command = ['-XX:TieredStopAtLevel=1', '-cp', classPath(), join(HERE, 'Say.java'), library, host, key];
-  const client = spawn(java, command, { stdio: ['pipe', 'ignore', 'pipe'], timeout: LIMIT_MS });
+  const client = start(library, host, key, LIMIT_MS);
   const complaints = [];
   client.stderr.on('data', (text) => complaints.push(text));
   const ended = once(client, 'exit');
@@ -63,6 +61,13 @@ export async function say(library, { host, key, proxy }, said, slice = said.leng
   if (code !== 0) {
     throw new Error(`${library} ended with ${code ?? signal}: ${Buffer.concat(complaints).subarray(0, 2000)}`);
   }
+}
+
+/** A process that says the steps that it reads, one a line, and ends once it has read all. */
+export function start(library, host, key, timeout) {
+  const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java';
+  const command = ['-XX:TieredStopAtLevel=1', '-cp', classPath(), join(HERE, 'Say.java'), library, host, key];
+  return spawn(java, command, { stdio: ['pipe', 'ignore', 'pipe'], timeout });
 }
 
 /** How many events some of the requests brought, each counted once. */
