@@ -3,8 +3,8 @@
 # being slow.
 #
 #   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management] [charts]
-#                              [exports] [export-storm] [dashboard] [questions] [projects] [embedded]
-#                                                                              without a word: all fourteen
+#                              [exports] [export-storm] [dashboard] [questions] [projects] [embedded] [flags]
+#                                                                              without a word: all fifteen
 #
 #   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
 #   persons    20 million events that also change persons and groups: 2 % identify, 2 % $set, 1 % $groupidentify, 20 %
@@ -27,6 +27,7 @@
 #              (PROJECTS=2000; needs jcmd)
 #   embedded   a server in memory: its first start in a JVM (middle of ten), the second, later ones, reset, close, heap;
 #              also with the first compiler alone, as builds often run their tests
+#   flags      fifty flags of a user, decided on one thread, in time of the processor
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 and questions about 5 GB
@@ -309,12 +310,19 @@ embedded() {
     done < <("$java" -cp target/test-classes:target/tenrec.jar dev.tenrec.bench.EmbeddingBench 40 2> /dev/null)
 }
 
+flags() {
+    local line
+    while IFS= read -r line; do
+        row "${line%%:*}" "${line#*: }"
+    done < <("$java" -cp target/test-classes:target/tenrec.jar dev.tenrec.bench.FlagsBench 200000 2> /dev/null)
+}
+
 [[ $# -gt 0 ]] || set -- ingest persons single start million10 snapshot management charts exports \
-    export-storm dashboard questions projects embedded
+    export-storm dashboard questions projects embedded flags
 for what; do
     case "$what" in
         ingest | persons | single | million10 | snapshot | management) "$what" ;;
-        charts | exports | dashboard | questions | projects | embedded) "$what" ;;
+        charts | exports | dashboard | questions | projects | embedded | flags) "$what" ;;
         start) empty_start ;;
         export-storm) export_storm ;;
         *)

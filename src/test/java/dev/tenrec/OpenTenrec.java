@@ -1,5 +1,6 @@
 package dev.tenrec;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.activity.ActivityLog;
@@ -8,6 +9,7 @@ import dev.tenrec.disk.Disk;
 import dev.tenrec.export.ExportRenderer;
 import dev.tenrec.export.ExportRuns;
 import dev.tenrec.export.Exports;
+import dev.tenrec.flag.FlagEvaluations;
 import dev.tenrec.http.Routes;
 import dev.tenrec.insight.ProjectTypes;
 import dev.tenrec.insight.Queries;
@@ -112,6 +114,23 @@ public final class OpenTenrec {
 
     public static Sharing sharing(Tenrec tenrec) {
         return tenrec.database().sharing();
+    }
+
+    /** Adds a flag in the name of the first user. */
+    public static void addFlag(Tenrec tenrec, int projectId, ObjectNode patch) {
+        tenrec.database().flags().add(projectId, 1, patch).toCompletableFuture().join();
+    }
+
+    /** Decides flags as the server does. */
+    public static FlagEvaluations flagEvaluations(Tenrec tenrec) {
+        Database database = tenrec.database();
+        return new FlagEvaluations(
+                database.flags(),
+                database.cohorts(),
+                database.events(),
+                database.persons(),
+                database.groups(),
+                Clock.systemUTC());
     }
 
     public static Routes routes(Tenrec tenrec) {

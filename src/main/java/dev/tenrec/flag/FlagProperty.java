@@ -12,6 +12,7 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -80,23 +81,33 @@ final class FlagProperty {
 
     private static BiPredicate<JsonNode, Instant> predicate(String operator, JsonNode value) {
         String text = text(value);
+        String folded = folded(text);
         return switch (operator) {
-            case "exact", "is_not" -> (found, now) -> isEqual(value, found);
+            case "exact", "is_not" -> equality(value);
             case "is_set", "is_not_set" -> (found, now) -> true;
             case "icontains", "not_icontains" ->
-                (found, now) -> folded(text(found)).contains(folded(text));
+                (found, now) -> folded(text(found)).contains(folded);
             case "icontains_multi", "not_icontains_multi" -> (found, now) -> holdsAny(found, value);
             case "starts_with", "not_starts_with" ->
-                (found, now) -> folded(text(found)).startsWith(folded(text));
+                (found, now) -> folded(text(found)).startsWith(folded);
             case "ends_with", "not_ends_with" ->
-                (found, now) -> folded(text(found)).endsWith(folded(text));
+                (found, now) -> folded(text(found)).endsWith(folded);
             case "regex", "not_regex" -> {
                 Pattern pattern = pattern(text);
                 yield (found, now) -> pattern.matcher(text(found)).find();
             }
-            case "gt", "gte", "lt", "lte" ->
-                (found, now) -> !found.isNull() && isOrdered(operator, number(text(found)), number(text));
-            case "between", "not_between" -> (found, now) -> isWithin(number(text(found)), value);
+            case "gt", "gte", "lt", "lte" -> {
+                double limit = number(value);
+                yield (found, now) -> !found.isNull() && isOrdered(operator, number(found), limit);
+            }
+            case "between", "not_between" -> {
+                double low = number(value.path(0));
+                double high = number(value.path(1));
+                yield (found, now) -> {
+                    double number = number(found);
+                    return number >= low && number <= high;
+                };
+            }
             case "is_date_before", "is_date_after", "is_date_exact" -> {
                 if (value.isBoolean() || (relative(text, Instant.EPOCH) == null && date(value) == null)) {
                     throw ApiException.invalid("filters", "Invalid date value: " + text);
@@ -121,20 +132,16 @@ final class FlagProperty {
         };
     }
 
-    private static boolean isEqual(JsonNode expected, JsonNode found) {
+    private static BiPredicate<JsonNode, Instant> equality(JsonNode expected) {
         if (isBooleanLike(expected) || (expected.isArray() && expected.isEmpty())) {
-            return isTrue(expected) == isTrue(found);
+            boolean isTrue = isTrue(expected);
+            return (found, now) -> isTrue == isTrue(found);
         }
-        String text = text(found).toLowerCase(Locale.ROOT);
-        if (!expected.isArray()) {
-            return text(expected).toLowerCase(Locale.ROOT).equals(text);
+        Set<String> texts = new HashSet<>();
+        for (JsonNode each : expected.isArray() ? expected : List.of(expected)) {
+            texts.add(text(each).toLowerCase(Locale.ROOT));
         }
-        for (JsonNode each : expected) {
-            if (text(each).toLowerCase(Locale.ROOT).equals(text)) {
-                return true;
-            }
-        }
-        return false;
+        return (found, now) -> texts.contains(text(found).toLowerCase(Locale.ROOT));
     }
 
     /** True for booleans, their texts, and lists of nothing else. */
@@ -177,10 +184,6 @@ final class FlagProperty {
         };
     }
 
-    private static boolean isWithin(double found, JsonNode bounds) {
-        return found >= number(text(bounds.path(0))) && found <= number(text(bounds.path(1)));
-    }
-
     private static boolean holdsAny(JsonNode found, JsonNode parts) {
         for (JsonNode part : parts.isArray() ? parts : List.of(parts)) {
             if (folded(text(found)).contains(folded(text(part)))) {
@@ -190,8 +193,12 @@ final class FlagProperty {
         return false;
     }
 
-    /** The number that a text is; NaN for none. */
-    private static double number(String text) {
+    /** The number that a value is, or that its text says; NaN for none. */
+    private static double number(JsonNode value) {
+        if (value.isInt() || value.isLong()) {
+            return value.doubleValue();
+        }
+        String text = text(value);
         return text.length() <= NUMBER_SIZE_MAX && NUMBER.matcher(text).matches()
                 ? Double.parseDouble(text)
                 : Double.NaN;
