@@ -8,10 +8,10 @@ import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.Moment;
-import dev.tenrec.insight.time.TimeBuckets;
 import dev.tenrec.json.Timestamps;
 import java.time.Duration;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -145,12 +145,13 @@ final class BehaviourParser {
         int length = number(fields, "time_value", PERIODS_MAX);
         String shift = LETTERS.get(unit(fields, "time_interval"));
         ZonedDateTime today = now.toLocalDate().atStartOfDay(now.getZone());
-        long[] bounds = new long[total + 1];
-        for (int period = 0; period <= total; period++) {
-            ZonedDateTime start = Moment.back("-" + (long) length * (total - period) + shift, today);
-            bounds[period] = Timestamps.micros(start.toInstant());
+        List<MicrosRange> periods = new ArrayList<>();
+        for (int period = total; period > 0; period--) {
+            ZonedDateTime start = Moment.back("-" + (long) length * period + shift, today);
+            ZonedDateTime end = Moment.back("-" + (long) length * (period - 1) + shift, today);
+            periods.add(new MicrosRange(Timestamps.micros(start.toInstant()), Timestamps.micros(end.toInstant()) - 1));
         }
-        return new PerformedRegularly(events, new TimeBuckets(bounds), test(fields), min);
+        return new PerformedRegularly(events, periods, test(fields), min);
     }
 
     private static CountTest test(Fields fields) {

@@ -3,49 +3,32 @@ package dev.tenrec.insight.cohort;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.EventSelector;
-import dev.tenrec.insight.exec.timeline.Timeline;
-import dev.tenrec.insight.exec.timeline.TimelineConsumer;
-import dev.tenrec.insight.exec.timeline.TimelineRequest;
-import dev.tenrec.insight.time.TimeBuckets;
 import java.util.BitSet;
 import java.util.List;
 
 /**
  * The person did an event so many times in each of at least some of the last periods; a period without one never
- * counts.
- *
- * @param periods adjacent
+ * counts. Each period is a scan of its own, which reads only its part of the events of that name.
  */
-record PerformedRegularly(EventSelector events, TimeBuckets periods, CountTest test, int periodsMin)
+record PerformedRegularly(EventSelector events, List<MicrosRange> periods, CountTest test, int periodsMin)
         implements CohortCondition {
-    @Override
-    public BitSet matching(QuerySnapshot data, BitSet persons) {
-        TimelineRequest request = new TimelineRequest(
-                List.of(events), periods.fromMicros(), periods.toMicros(), ActorKind.PERSON, List.of());
-        BitSet found = new BitSet();
-        data.timelines(request, Regulars::new).forEach(regulars -> found.or(regulars.actors));
-        return found;
+    public PerformedRegularly {
+        periods = List.copyOf(periods);
     }
 
-    private final class Regulars implements TimelineConsumer {
-        private final BitSet actors = new BitSet();
-
-        @Override
-        public void timeline(Timeline timeline) {
-            int passed = 0;
-            int count = 0;
-            int period = -1;
-            for (int i = 0; i < timeline.count(); i++) {
-                int own = periods.indexOf(timeline.times()[i]);
-                if (own != period) {
-                    passed += count > 0 && test.accepts(count) ? 1 : 0;
-                    count = 0;
-                    period = own;
-                }
-                count++;
+    @Override
+    public BitSet matching(QuerySnapshot data, BitSet persons) {
+        int[] passed = new int[data.actorBound(ActorKind.PERSON)];
+        for (MicrosRange period : periods) {
+            BitSet regular = new PerformedMultiple(events, period, test).matching(data, persons);
+            for (int actor = regular.nextSetBit(0); actor >= 0; actor = regular.nextSetBit(actor + 1)) {
+                passed[actor]++;
             }
-            passed += count > 0 && test.accepts(count) ? 1 : 0;
-            actors.set(timeline.actor(), passed >= periodsMin);
         }
+        BitSet found = new BitSet();
+        for (int actor = 0; actor < passed.length; actor++) {
+            found.set(actor, passed[actor] >= periodsMin);
+        }
+        return found;
     }
 }
