@@ -6,6 +6,7 @@ import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.lake.Lake;
 import dev.tenrec.lake.LakeSchedule;
+import dev.tenrec.lake.TableCatalog;
 import dev.tenrec.metrics.Metrics;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,8 +14,19 @@ import java.time.Clock;
 import java.util.Optional;
 
 /** The lake of a server whose settings name one; refuses settings in the words of an operator. */
-final class ServerLake {
-    private ServerLake() {}
+final class ServerLake implements AutoCloseable {
+    private final LakeSchedule schedule;
+    private final TableCatalog catalog;
+
+    /** Publications do not begin yet. */
+    ServerLake(Config config, Disk disk, Database database, Metrics metrics, Clock clock) {
+        String location = "file://" + Path.of(config.lake()).toAbsolutePath().normalize();
+        Lake lake = new Lake(disk, location, database.events(), database.persons(), clock);
+        metrics.gauge("tenrec_lake_pending_events", "Stored events that are not in the lake yet.", lake::pendingCount);
+        metrics.total("tenrec_lake_failures", "Publications of a project to the lake that failed.", lake::failureCount);
+        schedule = new LakeSchedule(lake, config.lakeInterval());
+        catalog = lake.catalog();
+    }
 
     /** Locks the folder of the lake, if there is one, for this process. */
     static Optional<Disk> lock(Config config) {
@@ -34,12 +46,17 @@ final class ServerLake {
         }
     }
 
-    /** The publications of a database, which have not begun. */
-    static LakeSchedule schedule(Config config, Disk disk, Database database, Metrics metrics, Clock clock) {
-        String location = "file://" + Path.of(config.lake()).toAbsolutePath().normalize();
-        Lake lake = new Lake(disk, location, database.events(), database.persons(), clock);
-        metrics.gauge("tenrec_lake_pending_events", "Stored events that are not in the lake yet.", lake::pendingCount);
-        metrics.total("tenrec_lake_failures", "Publications of a project to the lake that failed.", lake::failureCount);
-        return new LakeSchedule(lake, config.lakeInterval());
+    void begin() {
+        schedule.begin();
+    }
+
+    /** The tables as engines are told of them. */
+    TableCatalog catalog() {
+        return catalog;
+    }
+
+    @Override
+    public void close() {
+        schedule.close();
     }
 }

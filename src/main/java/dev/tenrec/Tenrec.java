@@ -15,7 +15,6 @@ import dev.tenrec.export.ExportScheduler;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.SessionTokens;
-import dev.tenrec.lake.LakeSchedule;
 import dev.tenrec.mail.Mailer;
 import dev.tenrec.metrics.Metrics;
 import dev.tenrec.server.AccessControl;
@@ -113,6 +112,7 @@ public final class Tenrec implements AutoCloseable {
         accounts = database.accounts();
         SessionTokens tokens = new SessionTokens(clock);
         Pools pools = new ServerPools(this::add).of(workers, capture, bulk);
+        Optional<ServerLake> lake = lakeDisk.map(found -> add(new ServerLake(config, found, database, metrics, clock)));
         Optional<Mailer> mailer = ServerParts.mailer(config, metrics).map(this::add);
         ApiModule api = new ApiModule(
                 database,
@@ -127,6 +127,7 @@ public final class Tenrec implements AutoCloseable {
                 mailer,
                 ServerParts.openId(config),
                 ServerParts.site(config),
+                lake.map(ServerLake::catalog),
                 clock);
         routes = new Routes();
         api.addTo(routes);
@@ -139,8 +140,6 @@ public final class Tenrec implements AutoCloseable {
         metrics.total("tenrec_scrubs", "Times that all files were verified.", scrub::finishedCount);
         ExportScheduler tending = add(new ExportScheduler(exportRuns, TENDING_INTERVAL));
         Optional<ServerSettings.Tls> tls = TlsReload.read(config);
-        Optional<LakeSchedule> lake =
-                lakeDisk.map(found -> add(ServerLake.schedule(config, found, database, metrics, clock)));
         server = opened(() -> starting.open(
                 ServerParts.settings(config, tls),
                 routes,
@@ -170,7 +169,7 @@ public final class Tenrec implements AutoCloseable {
                             return api.loadPages();
                         });
                     }
-                    lake.ifPresent(LakeSchedule::begin);
+                    lake.ifPresent(ServerLake::begin);
                     return serve(made);
                 });
     }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * and a revoked key ends with its change.
  */
 public final class Accounts {
+    private static final int KEY_CHARACTERS_MAX = 1_000;
+
     /** A key at the one moment when its text is known. */
     public record NewKey(PersonalApiKey key, String value) {}
 
@@ -116,6 +118,30 @@ public final class Accounts {
     /** The user's level in the organization, or {@link Level#NONE}. */
     public int organizationLevel(User user, UUID organization) {
         return members.level(user.id(), organization);
+    }
+
+    /** The owner of a personal key; empty for a text that is none, or whose user belongs nowhere. */
+    public Optional<Principal> findByKey(String text) {
+        return Optional.of(text)
+                .filter(given -> given.length() <= KEY_CHARACTERS_MAX)
+                .flatMap(keys::findByText)
+                // The user can leave while the key is being created.
+                .flatMap(key -> users.find(key.userId()).filter(this::isActive).map(user -> new Principal(user, key)));
+    }
+
+    /** True when the caller may see the project, and the limits of the credential cover it. */
+    public boolean isVisible(Principal principal, Project project) {
+        Credential credential = principal.credential();
+        return effectiveLevel(principal.user(), project) != Level.NONE
+                && credential.coversProject(project.id())
+                && credential.coversOrganization(project.organization());
+    }
+
+    /** False for the key of a plain member in an organization that does not want such keys. */
+    public boolean allowsCredential(Principal principal, Organization organization) {
+        return organization.allowsKeys()
+                || !(principal.credential() instanceof PersonalApiKey)
+                || organizationLevel(principal.user(), organization.id()) >= Level.ADMIN;
     }
 
     /** The projects that a user may see, in the order of their ids. */

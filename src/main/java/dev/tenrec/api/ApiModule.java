@@ -6,6 +6,7 @@ import dev.tenrec.api.account.AccountModule;
 import dev.tenrec.api.activity.ActivityModule;
 import dev.tenrec.api.capture.CaptureModule;
 import dev.tenrec.api.capture.CaptureScheduler;
+import dev.tenrec.api.catalog.CatalogModule;
 import dev.tenrec.api.cohort.CohortModule;
 import dev.tenrec.api.dashboard.DashboardModule;
 import dev.tenrec.api.event.EventModule;
@@ -43,6 +44,7 @@ import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.insight.list.EventSearch;
 import dev.tenrec.insight.list.EventValues;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.lake.TableCatalog;
 import dev.tenrec.mail.Mailer;
 import dev.tenrec.metrics.Metrics;
 import dev.tenrec.site.Site;
@@ -71,6 +73,7 @@ public final class ApiModule implements RouteModule {
      * @param mailer empty for a server that sends no mail
      * @param openId provider that users may sign in with
      * @param site address that links in mail are made of
+     * @param catalog tables of the lake; empty for a server without one
      * @param version of the server, as health and the API's documents name it
      */
     public ApiModule(
@@ -86,6 +89,7 @@ public final class ApiModule implements RouteModule {
             Optional<Mailer> mailer,
             Optional<OpenIdSettings> openId,
             Site site,
+            Optional<TableCatalog> catalog,
             Clock clock) {
         ExportLinks exportLinks = new ExportLinks(tokens, clock);
         // One source for all queries, because they share snapshots and actor indexes.
@@ -152,6 +156,7 @@ public final class ApiModule implements RouteModule {
                 new ExportModule(database, exportRuns, exportLinks, pools.downloads(), readiness, clock),
                 new AccountModule(database, tokens, pools.passwords(), mailer, openId, site, clock),
                 new ActivityModule(database),
+                new CatalogModule(database.accounts(), catalog, readiness),
                 new RehearsalModule(database, queries, pools.rehearsals(), pools.scans(), inflatedMax, clock),
                 new WebModule(SharedPage.FILES, readiness, metrics, version, database.store(), database.accounts()));
     }

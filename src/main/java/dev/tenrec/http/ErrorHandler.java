@@ -17,12 +17,17 @@ public final class ErrorHandler {
 
     /** The answer to a failure; a fault of ours is logged, once and here, and told to the caller without its cause. */
     public static Answer answer(Throwable failure) {
+        return answer(failure, false);
+    }
+
+    /** The same, with the form that clients of Iceberg catalogs read beside that of the API. */
+    static Answer answer(Throwable failure, boolean isOfCatalog) {
         if (failure instanceof MethodNotAllowedException wrong) {
-            return answer(new ApiException(ErrorCode.METHOD_NOT_ALLOWED, wrong.detail()))
+            return answer(new ApiException(ErrorCode.METHOD_NOT_ALLOWED, wrong.detail()), isOfCatalog)
                     .header("Allow", wrong.allowed());
         }
         if (failure instanceof ThrottledException throttled) {
-            return answer(new ApiException(ErrorCode.THROTTLED, throttled.detail()))
+            return answer(new ApiException(ErrorCode.THROTTLED, throttled.detail()), isOfCatalog)
                     .header("Retry-After", Long.toString(throttled.seconds()));
         }
         ApiException refusal = ApiException.from(failure);
@@ -31,6 +36,9 @@ public final class ErrorHandler {
         body.put("code", refusal.errorCode().code());
         body.put("detail", refusal.detail());
         body.put("attr", refusal.attr());
+        if (isOfCatalog) {
+            body.put("error", CatalogError.of(refusal));
+        }
         Answer answer = Answer.json(refusal.errorCode().status(), body);
         if (refusal.errorCode().status() == 401) {
             return answer.header("WWW-Authenticate", "Bearer");

@@ -19,7 +19,7 @@ public final class Exchange {
     private final boolean isEncrypted;
     private final long sinceNanos = System.nanoTime();
     private String route = "other";
-    private Function<ApiException, Answer> refusing = ErrorHandler::answer;
+    private Function<ApiException, Answer> refusing = refusal -> ErrorHandler.answer(refusal, isOfCatalog());
     private long heardNanos = sinceNanos;
     private long heldBytes;
     private Answer.@Nullable Streaming streaming;
@@ -55,7 +55,7 @@ public final class Exchange {
 
     /** The answer of the API to a failure; where it is a fault of the server, the log names the request. */
     public Answer answerTo(Throwable failure) {
-        return named(() -> ErrorHandler.answer(failure));
+        return named(() -> ErrorHandler.answer(failure, isOfCatalog()));
     }
 
     private <T> T named(Supplier<T> logging) {
@@ -92,6 +92,10 @@ public final class Exchange {
 
     public void routedTo(String template) {
         route = template;
+    }
+
+    private boolean isOfCatalog() {
+        return route.startsWith(Route.CATALOG);
     }
 
     /** Sets the form of refusals that come from outside the handler; by default the API's errors. */

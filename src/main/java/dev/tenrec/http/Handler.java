@@ -7,6 +7,11 @@ import io.vertx.core.Future;
 public interface Handler {
     Future<Answer> handle(Call call);
 
+    /** Handler of documented routes, which nothing calls: a raw route serves their path. */
+    Handler SERVED_RAW = call -> {
+        throw new IllegalStateException("a raw route serves this path");
+    };
+
     /**
      * Refuses DELETE of what is deleted by a PATCH that sets {@code deleted}; whether it exists makes no difference.
      */

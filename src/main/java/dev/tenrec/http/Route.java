@@ -48,6 +48,8 @@ public record Route(
     public static final String SESSION = "session";
     /** For people who are about to sign in: no key is asked for, but no page of another site may send it. */
     public static final String SIGN_IN = "sign-in";
+    /** Paths below it answer clients of Iceberg catalogs: refusals have the form that those read, too. */
+    public static final String CATALOG = "/iceberg/";
     /** No key is asked for. */
     public static final String PUBLIC = "public";
 
@@ -141,9 +143,12 @@ public record Route(
         return scope.equals(SIGN_IN);
     }
 
-    /** Returns whether it is about the caller alone, so that a credential's limit to projects means nothing. */
+    /**
+     * Returns whether it is about the caller alone, or lists just what the credential covers, so that a limit to
+     * projects is no reason to refuse it.
+     */
     public boolean isOfCaller() {
-        return scope.equals(ANY_KEY) || scope.startsWith("user:");
+        return scope.equals(ANY_KEY) || scope.startsWith("user:") || path.startsWith(CATALOG);
     }
 
     /** Returns whether the query names the project, by its token. */

@@ -70,7 +70,7 @@ final class EventPublisher {
         this.clock = clock;
         this.events = events;
         this.persons = persons;
-        this.table = warehouse.table(Lake.namespace(projectId), TABLE);
+        this.table = warehouse.table(Namespaces.of(projectId), TABLE);
         this.projectId = projectId;
     }
 

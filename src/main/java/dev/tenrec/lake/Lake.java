@@ -20,8 +20,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Lake {
     private static final Logger LOG = LoggerFactory.getLogger(Lake.class);
-    private static final String NAMESPACE = "project_";
-
     private final Warehouse warehouse;
     private final EventStore events;
     private final Persons persons;
@@ -43,9 +41,9 @@ public final class Lake {
         this.clock = clock;
     }
 
-    /** The namespace of a project. */
-    public static String namespace(int projectId) {
-        return NAMESPACE + projectId;
+    /** Its tables as engines are told of them. */
+    public TableCatalog catalog() {
+        return new PublishedTables(warehouse);
     }
 
     /**

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class Dispatcher {
     private static final String PROJECT_PARAM = "project_id";
     private static final String ORGANIZATION_PARAM = "organization_id";
+    private static final String NAMESPACE_PARAM = "namespace";
 
     /** Largest body of a route that asks for no credential. */
     private static final long PUBLIC_BODY_MAX = 64 * 1024;
@@ -49,6 +50,7 @@ final class Dispatcher {
     private final boolean isSignIn;
     private final boolean hasProject;
     private final boolean hasOrganization;
+    private final boolean hasNamespace;
     private final boolean isByToken;
     private final AccessControl admission;
     private final BodySchemas schemas;
@@ -77,6 +79,7 @@ final class Dispatcher {
         this.isSignIn = lines.stream().allMatch(Route::isSignIn);
         this.hasProject = path.contains("{" + PROJECT_PARAM + "}");
         this.hasOrganization = path.contains("{" + ORGANIZATION_PARAM + "}");
+        this.hasNamespace = path.contains("{" + NAMESPACE_PARAM + "}");
         this.isByToken = lines.stream().anyMatch(Route::isByToken);
         this.admission = admission;
         this.schemas = schemas;
@@ -195,7 +198,8 @@ final class Dispatcher {
             admission.permissions().requireScope(principal, route.scope());
         }
         ResourceScope place = place(context, principal);
-        if (route != null && !hasProject && !hasOrganization && !isByToken && !route.isOfCaller()) {
+        boolean hasPlace = hasProject || hasOrganization || hasNamespace || isByToken;
+        if (route != null && !hasPlace && !route.isOfCaller()) {
             admission.permissions().requireNoProjectLimit(principal);
         }
         if (route != null) {
@@ -207,6 +211,9 @@ final class Dispatcher {
     private ResourceScope place(RoutingContext context, Principal principal) {
         if (hasProject) {
             return admission.permissions().project(principal, context.pathParam(PROJECT_PARAM));
+        }
+        if (hasNamespace) {
+            return admission.permissions().namespace(principal, context.pathParam(NAMESPACE_PARAM));
         }
         if (isByToken) {
             return admission

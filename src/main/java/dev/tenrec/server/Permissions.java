@@ -4,7 +4,6 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Credential;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Organization;
-import dev.tenrec.account.PersonalApiKey;
 import dev.tenrec.account.Principal;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.Scope;
@@ -13,7 +12,9 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.ResourceScope;
 import dev.tenrec.http.Route;
+import dev.tenrec.lake.Namespaces;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -65,10 +66,7 @@ final class Permissions {
                 .filter(found -> accounts.effectiveLevel(principal.user(), found) != Level.NONE)
                 .orElseThrow(() -> notFound("Project not found."));
         requireOrganization(credential, project.organization());
-        Organization organization =
-                accounts.organizations().find(project.organization()).orElseThrow();
-        requireKeysAllowed(principal, organization);
-        return new ResourceScope(organization, project);
+        return place(principal, project);
     }
 
     /**
@@ -76,14 +74,24 @@ final class Permissions {
      * reason, is not there.
      */
     ResourceScope projectByToken(Principal principal, @Nullable String token) {
-        Credential credential = principal.credential();
         Project project = (token == null
                         ? accounts.currentProject(principal.user())
                         : accounts.projects().findByToken(token.strip()))
-                .filter(found -> accounts.effectiveLevel(principal.user(), found) != Level.NONE)
-                .filter(found -> credential.coversProject(found.id()))
-                .filter(found -> credential.coversOrganization(found.organization()))
+                .filter(found -> accounts.isVisible(principal, found))
                 .orElseThrow(() -> notFound("Project not found."));
+        return place(principal, project);
+    }
+
+    /** The project of a namespace of the lake; one that the caller may not see is not there. */
+    ResourceScope namespace(Principal principal, String name) {
+        OptionalInt id = Namespaces.projectId(name);
+        Project project = (id.isPresent() ? accounts.projects().find(id.getAsInt()) : Optional.<Project>empty())
+                .filter(found -> accounts.isVisible(principal, found))
+                .orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "Namespace not found.", "namespace"));
+        return place(principal, project);
+    }
+
+    private ResourceScope place(Principal principal, Project project) {
         Organization organization =
                 accounts.organizations().find(project.organization()).orElseThrow();
         requireKeysAllowed(principal, organization);
@@ -144,9 +152,7 @@ final class Permissions {
 
     /** Refuses keys of plain members where the organization does not want them. */
     private void requireKeysAllowed(Principal principal, Organization organization) {
-        boolean isKeyOfMember = principal.credential() instanceof PersonalApiKey
-                && accounts.organizationLevel(principal.user(), organization.id()) < Level.ADMIN;
-        if (isKeyOfMember && !organization.allowsKeys()) {
+        if (!accounts.allowsCredential(principal, organization)) {
             throw denied("Organization '" + organization.name()
                     + "' does not allow using personal API keys. Contact an admin to enable personal API keys for this"
                     + " organization.");

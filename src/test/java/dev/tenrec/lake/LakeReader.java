@@ -32,7 +32,7 @@ final class LakeReader {
 
     Table table() {
         return warehouse
-                .table(Lake.namespace(LakeEvents.PROJECT), EventPublisher.TABLE)
+                .table(Namespaces.of(LakeEvents.PROJECT), EventPublisher.TABLE)
                 .find()
                 .orElseThrow();
     }

@@ -85,7 +85,7 @@ public final class AnswerSchemas {
         String type = response.headers().firstValue("Content-Type").orElse("");
         String path = response.uri().getPath();
         if (!type.startsWith("application/json")
-                || !path.startsWith("/api/")
+                || !(path.startsWith("/api/") || path.startsWith(Route.CATALOG))
                 || response.body().isEmpty()
                 || isKnownRefusal(response)) {
             return;

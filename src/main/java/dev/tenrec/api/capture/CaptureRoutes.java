@@ -14,11 +14,6 @@ import java.util.List;
 final class CaptureRoutes {
     private CaptureRoutes() {}
 
-    /** Handler of documented routes, which nothing calls: a raw route serves their path. */
-    private static final Handler SERVED_RAW = call -> {
-        throw new IllegalStateException("a raw route serves this path");
-    };
-
     static List<RawRoute> of(CaptureApi capture, CaptureV1Api v1, RecordingsApi recordings) {
         List<RawRoute> routes = new ArrayList<>();
         for (CapturePath path : CapturePath.values()) {
@@ -27,9 +22,9 @@ final class CaptureRoutes {
                     path.path(),
                     (exchange, async, bodyMax) -> capture.handle(exchange, path, async, bodyMax),
                     List.of(
-                            documented(post(path.template(), PUBLIC, SERVED_RAW))
+                            documented(post(path.template(), PUBLIC, Handler.SERVED_RAW))
                                     .body("batch"),
-                            documented(get(path.template(), PUBLIC, SERVED_RAW))
+                            documented(get(path.template(), PUBLIC, Handler.SERVED_RAW))
                                     .query("data", "compression", "beacon"))));
         }
         for (String path : CaptureV1Api.PATHS) {
@@ -37,7 +32,7 @@ final class CaptureRoutes {
                     "",
                     path,
                     (exchange, async, bodyMax) -> v1.handle(exchange, path, async, bodyMax),
-                    List.of(post(path + "/", PUBLIC, SERVED_RAW)
+                    List.of(post(path + "/", PUBLIC, Handler.SERVED_RAW)
                             .body("batch_v1")
                             .answers("captured_v1"))));
         }
@@ -47,8 +42,8 @@ final class CaptureRoutes {
                 path,
                 (exchange, async, bodyMax) -> recordings.handle(exchange),
                 List.of(
-                        documented(post(path + "/", PUBLIC, SERVED_RAW)),
-                        documented(get(path + "/", PUBLIC, SERVED_RAW)))));
+                        documented(post(path + "/", PUBLIC, Handler.SERVED_RAW)),
+                        documented(get(path + "/", PUBLIC, Handler.SERVED_RAW)))));
         return routes;
     }
 

@@ -21,6 +21,9 @@ import java.util.regex.Pattern;
  */
 public final class OpenApiDocument {
     private static final Pattern PARAMETER = Pattern.compile("\\{([a-z_]+)}");
+    /** Places of resources, not resources. */
+    private static final List<String> PLACES = List.of("{project_id}", "{organization_id}", "{namespace}");
+
     private static final List<String> NUMBERS = List.of("limit", "offset", "page", "group_type_index");
     private static final Map<Integer, String> LEVELS =
             Map.of(Level.ADMIN, "administrators", Level.OWNER, "owners of the organization");
@@ -154,7 +157,7 @@ public final class OpenApiDocument {
         for (String part : route.path().split("/", -1)) {
             boolean isParameter = part.startsWith("{");
             if (isParameter) {
-                isOne |= !part.startsWith("{project") && !part.startsWith("{organization");
+                isOne |= !PLACES.contains(part);
             }
             boolean isNamed = isParameter ? followsParameter : !part.isEmpty() && !part.equals("api");
             if (isNamed) {

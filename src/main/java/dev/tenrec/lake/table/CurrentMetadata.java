@@ -67,7 +67,9 @@ final class CurrentMetadata extends BaseMetastoreTableOperations {
         }
     }
 
-    private @Nullable String read() {
+    /** The location of the metadata, or null before there is any. */
+    @Nullable
+    String read() {
         try (DiskFile file = folder.openReadOnly(CURRENT)) {
             byte[] bytes = file.readFully(0, Math.toIntExact(file.size())).array();
             return new String(bytes, StandardCharsets.UTF_8);

@@ -41,6 +41,16 @@ public final class LakeTable {
         return current.refresh() == null ? Optional.empty() : Optional.of(table(current));
     }
 
+    /** The location of its current metadata, by one small file; empty when it was never created. */
+    public Optional<String> metadataLocation() {
+        return Optional.ofNullable(current().read());
+    }
+
+    /** Its current metadata, or empty when it was never created. */
+    public Optional<TableMetadata> metadata() {
+        return Optional.ofNullable(current().refresh());
+    }
+
     /** Creates the table, which must not exist. */
     public Table create(Schema schema, PartitionSpec partitions, SortOrder order) {
         CurrentMetadata current = current();

@@ -56,7 +56,11 @@ public final class MatrixCredentials {
 
     /** The settings of a server that knows the service. */
     Map<String, String> settings() {
-        return Map.of("service-token-jwks", keyFile().toString());
+        return Map.of(
+                "service-token-jwks",
+                keyFile().toString(),
+                "lake",
+                directory.resolve("lake").toString());
     }
 
     /** From now on everything is about this user. */

@@ -45,6 +45,7 @@ public final class MatrixSamples {
         all.putAll(exports());
         all.putAll(RehearsalSamples.all());
         all.putAll(tiles());
+        all.putAll(catalog());
         all.putAll(templates());
         all.putAll(insights());
         all.putAll(legacyInsights());
@@ -57,6 +58,24 @@ public final class MatrixSamples {
     /** Under which name a route stands here: both prefixes of a project's routes are one. */
     public static String name(Route route) {
         return route.method() + " " + route.path().replaceFirst("/api/(projects|environments)/\\{project_id}", "");
+    }
+
+    /** Nothing is published. */
+    private static Map<String, MatrixSample> catalog() {
+        String namespace = "GET /iceberg/v1/namespaces/{namespace}/";
+        MatrixSample.Maker name = (world, home) -> Map.of("namespace", "project_" + home.id());
+        MatrixSample.Maker table = (world, home) -> Map.of("namespace", "project_" + home.id(), "table", "events");
+        return Map.of(
+                "GET /iceberg/v1/config/",
+                MatrixSample.of(200),
+                "GET /iceberg/v1/namespaces/",
+                MatrixSample.of(200),
+                namespace,
+                MatrixSample.of(200).about(name),
+                namespace + "tables/",
+                MatrixSample.of(200).about(name),
+                namespace + "tables/{table}/",
+                MatrixSample.of(404).about(table));
     }
 
     private static Map<String, MatrixSample> health() {
