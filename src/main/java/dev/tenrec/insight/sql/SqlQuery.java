@@ -2,6 +2,7 @@ package dev.tenrec.insight.sql;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.RowSink;
 import dev.tenrec.insight.sql.plan.Field;
@@ -11,6 +12,7 @@ import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.resolve.Refusals;
 import dev.tenrec.insight.sql.run.SqlExecutor;
 import dev.tenrec.insight.sql.run.SqlResult;
+import dev.tenrec.insight.sql.vector.MemoryBudget;
 import java.time.Duration;
 import java.util.List;
 
@@ -32,9 +34,22 @@ record SqlQuery(Plan plan, String text, boolean isPaged, int offset) implements 
         long start = System.nanoTime();
         SqlResult rows = rows(new Plan.Limit(plan, SqlQueryParser.LIMIT_MAX, 0), data);
         long shown = isPaged ? Math.min(rows.count(), SqlQueryParser.LIMIT_DEFAULT) : rows.count();
-        ArrayNode results = SqlValues.rows(rows, shown);
+        ArrayNode results = rows(rows, shown, data.deadline());
         double seconds = (System.nanoTime() - start) / NANOS_PER_SECOND;
         return new SqlAnswer(this, results, rows.count() > shown, seconds);
+    }
+
+    /** The first rows, within the memory that a query has: many rows may share one long list. */
+    private static ArrayNode rows(SqlResult rows, long max, Deadline deadline) {
+        MemoryBudget memory = MemoryBudget.standard();
+        try {
+            return SqlValues.rows(rows, max, value -> {
+                deadline.check();
+                memory.reserve(MemoryBudget.sizeOf(value));
+            });
+        } catch (SqlRefusal refusal) {
+            throw Refusals.of(refusal);
+        }
     }
 
     private static SqlResult rows(Plan plan, QuerySnapshot data) {

@@ -39,21 +39,31 @@ final class SqlValues {
 
     private SqlValues() {}
 
-    /** The first rows. */
-    static ArrayNode rows(SqlResult rows, long max) {
+    /**
+     * The first rows.
+     *
+     * @param meter sees each value before it is written
+     */
+    static ArrayNode rows(SqlResult rows, long max, Consumer<@Nullable Object> meter) {
         ArrayNode array = Json.mapper().createArrayNode();
-        each(rows, max, cells -> array.addArray().addAll(cells));
+        each(rows, max, meter, cells -> array.addArray().addAll(cells));
         return array;
     }
 
     /** Shows the cells of each of the first rows. */
     static void each(SqlResult rows, long max, Consumer<List<JsonNode>> consumer) {
+        each(rows, max, any -> {}, consumer);
+    }
+
+    private static void each(
+            SqlResult rows, long max, Consumer<@Nullable Object> meter, Consumer<List<JsonNode>> consumer) {
         long[] left = {max};
         List<Field> fields = rows.fields();
         rows.forEach(row -> {
             if (left[0]-- > 0) {
                 List<JsonNode> cells = new ArrayList<>(row.length);
                 for (int index = 0; index < row.length; index++) {
+                    meter.accept(row[index]);
                     cells.add(json(row[index], fields.get(index).type()));
                 }
                 consumer.accept(cells);

@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.assertj.core.api.SoftAssertions;
@@ -163,6 +164,20 @@ class SqlApiTest {
         assertThat(TestServer.json(late).path("detail").asText()).startsWith("The query did not end within 9 seconds");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
         assertThat(answer("SELECT 1", "{}").at("/results/0/0").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void countsTheMemoryOfWhatOneRowMakes() {
+        String many = String.join(", ", Collections.nCopies(10, "repeat('a', 16000000)"));
+        for (String sql : List.of(
+                "SELECT arrayMap(x -> range(100000), range(100000))",
+                "SELECT sum(length(arrayMap(x -> range(10000), range(10000)))) FROM events",
+                "SELECT range(100000) FROM numbers(50000) LIMIT 50000",
+                "SELECT length(concat('b', toString(tuple(" + many + "))))")) {
+            assertThat(refusal(sql, "{}")).as(sql).startsWith("clickhouse_memory_limit_exceeded: ");
+        }
+        String fold = "SELECT length(arrayFold((all, x) -> arrayPushBack(all, x), range(5000), [0]))";
+        assertThat(answer(fold, "{}").at("/results/0/0").asInt()).isEqualTo(5_001);
     }
 
     @Test

@@ -8,9 +8,16 @@ import dev.tenrec.insight.sql.vector.Vector;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls a function for each row with boxed values. */
-public record CallEvaluator(Type type, Scalar scalar, boolean isStrict, List<Evaluator> arguments, MemoryBudget memory)
+/**
+ * Calls a function for each row with boxed values.
+ *
+ * @param clock throws when the time of the query is over
+ */
+public record CallEvaluator(
+        Type type, Scalar scalar, boolean isStrict, List<Evaluator> arguments, MemoryBudget memory, Runnable clock)
         implements Evaluator {
+    private static final int CALLS_PER_CHECK = 16;
+
     @Override
     public Vector evaluate(Batch batch) {
         Vector[] vectors = new Vector[arguments.size()];
@@ -27,13 +34,16 @@ public record CallEvaluator(Type type, Scalar scalar, boolean isStrict, List<Eva
             }
             results[row] = call(scalar, isStrict, values);
             bytes += sizeOf(type, results[row], memory);
+            if (row % CALLS_PER_CHECK == 0) {
+                clock.run();
+            }
         }
         memory.release(bytes);
         return Vector.of(type, results, results.length);
     }
 
     /** Counts a list or text while its batch is computed, so that many long ones are refused before they are there. */
-    public static long sizeOf(Type type, @Nullable Object value, MemoryBudget memory) {
+    static long sizeOf(Type type, @Nullable Object value, MemoryBudget memory) {
         if (type.isLong() || type.kind() == Type.Kind.FLOAT64) {
             return 0;
         }

@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * Makes evaluators of expressions: folds constants, lifts what reads one column with a dictionary, and chooses loops
  * over arrays for what is frequent.
  *
+ * @param clock throws when the time of the query is over
  * @param queries runs the queries inside of expressions
  */
-public record ExpressionCompiler(MemoryBudget memory, Function<Plan, List<Batch>> queries) {
+public record ExpressionCompiler(MemoryBudget memory, Runnable clock, Function<Plan, List<Batch>> queries) {
     /**
      * Compiles an expression.
      *
@@ -63,7 +64,7 @@ public record ExpressionCompiler(MemoryBudget memory, Function<Plan, List<Batch>
     private Evaluator call(Expression.Call call, IntFunction<@Nullable Domain> domains, int width) {
         boolean hasLambda = call.arguments().stream().anyMatch(Expression.Lambda.class::isInstance);
         if (hasLambda) {
-            return new RowEvaluator(call.type(), RowExpression.of(call, this), memory);
+            return new RowEvaluator(call.type(), RowExpression.of(call, this), memory, clock);
         }
         List<Evaluator> arguments = new ArrayList<>();
         for (Expression each : call.arguments()) {
@@ -77,7 +78,7 @@ public record ExpressionCompiler(MemoryBudget memory, Function<Plan, List<Batch>
         Evaluator loop = NumberEvaluator.of(call, scalar, arguments);
         return loop != null
                 ? loop
-                : new CallEvaluator(call.type(), scalar, call.function().strict(), arguments, memory);
+                : new CallEvaluator(call.type(), scalar, call.function().strict(), arguments, memory, clock);
     }
 
     /** Computes what depends on no row. */
@@ -97,8 +98,11 @@ public record ExpressionCompiler(MemoryBudget memory, Function<Plan, List<Batch>
         Object[] values = arguments.stream()
                 .map(each -> ((Expression.Constant) each).value())
                 .toArray();
-        return new Expression.Constant(
-                CallEvaluator.call(Scalars.of(folded), call.function().strict(), values), call.type());
+        clock.run();
+        Object value = CallEvaluator.call(Scalars.of(folded), call.function().strict(), values);
+        // A constant is kept as long as the query.
+        CallEvaluator.sizeOf(call.type(), value, memory);
+        return new Expression.Constant(value, call.type());
     }
 
     private @Nullable Object scalar(Expression.ScalarQuery query) {

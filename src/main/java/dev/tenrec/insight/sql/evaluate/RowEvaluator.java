@@ -5,21 +5,25 @@ import dev.tenrec.insight.sql.vector.Batch;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
 import dev.tenrec.insight.sql.vector.Vector;
 
-/** Computes an expression with lambdas for each row. */
-public record RowEvaluator(Type type, RowExpression expression, MemoryBudget memory) implements Evaluator {
+/**
+ * Computes an expression with lambdas for each row.
+ *
+ * @param clock throws when the time of the query is over
+ */
+public record RowEvaluator(Type type, RowExpression expression, MemoryBudget memory, Runnable clock)
+        implements Evaluator {
     /** Parameters of all lambdas of one expression. */
     static final int PARAMETERS_MAX = 256;
 
     @Override
     public Vector evaluate(Batch batch) {
         Object[] results = new Object[batch.count()];
-        long bytes = 0;
+        CallMeter meter = new CallMeter(memory, clock);
         Object[] parameters = new Object[PARAMETERS_MAX];
         for (int row = 0; row < results.length; row++) {
-            results[row] = expression.value(new RowExpression.Scope(batch, row, parameters));
-            bytes += CallEvaluator.sizeOf(type, results[row], memory);
+            results[row] = expression.value(new RowExpression.Scope(batch, row, parameters, meter));
         }
-        memory.release(bytes);
+        meter.backTo(0);
         return Vector.of(type, results, results.length);
     }
 }

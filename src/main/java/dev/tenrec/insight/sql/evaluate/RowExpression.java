@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public interface RowExpression {
     /** One row, and the parameters of the lambdas around. */
     @SuppressWarnings("ArrayRecordComponent")
-    record Scope(Batch batch, int row, @Nullable Object[] parameters) {}
+    record Scope(Batch batch, int row, @Nullable Object[] parameters, CallMeter meter) {}
 
     @Nullable
     Object value(Scope scope);
@@ -38,7 +38,7 @@ public interface RowExpression {
             return scope -> scope.parameters[index];
         }
         if (expression instanceof Expression.Lambda lambda) {
-            return lambda(lambda, compiler, slots);
+            return lambda(lambda, compiler, slots, false);
         }
         if (expression instanceof Expression.ScalarQuery query) {
             return of(compiler.fold(query), compiler, slots);
@@ -51,16 +51,24 @@ public interface RowExpression {
                     values.stream().map(each -> each.value(scope)).toArray()));
         }
         Expression.Call call = (Expression.Call) expression;
-        List<RowExpression> arguments =
-                call.arguments().stream().map(each -> of(each, compiler, slots)).toList();
+        // The accumulator of a fold takes the place of the one before.
+        boolean isFold = call.function().name().equals("arrayFold");
+        List<RowExpression> arguments = call.arguments().stream()
+                .map(each -> each instanceof Expression.Lambda lambda
+                        ? lambda(lambda, compiler, slots, isFold)
+                        : of(each, compiler, slots))
+                .toList();
         Scalar scalar = Scalars.of(call);
         boolean isStrict = call.function().strict();
         return scope -> {
+            long before = scope.meter.bytes();
             Object[] values = new Object[arguments.size()];
             for (int i = 0; i < values.length; i++) {
                 values[i] = arguments.get(i).value(scope);
             }
-            return CallEvaluator.call(scalar, isStrict, values);
+            Object result = CallEvaluator.call(scalar, isStrict, values);
+            scope.meter.end(before, result);
+            return result;
         };
     }
 
@@ -73,15 +81,21 @@ public interface RowExpression {
     }
 
     private static RowExpression lambda(
-            Expression.Lambda lambda, ExpressionCompiler compiler, Map<Integer, Integer> slots) {
+            Expression.Lambda lambda, ExpressionCompiler compiler, Map<Integer, Integer> slots, boolean isFold) {
         int[] indexes =
                 lambda.slots().stream().mapToInt(slot -> index(slot, slots)).toArray();
         RowExpression body = of(lambda.body(), compiler, slots);
-        return scope -> (Scalar.Lambda) arguments -> {
-            for (int i = 0; i < indexes.length; i++) {
-                scope.parameters[indexes[i]] = i < arguments.length ? arguments[i] : null;
-            }
-            return body.value(scope);
+        return scope -> {
+            long before = scope.meter.bytes();
+            return (Scalar.Lambda) arguments -> {
+                if (isFold) {
+                    scope.meter.backTo(before);
+                }
+                for (int i = 0; i < indexes.length; i++) {
+                    scope.parameters[indexes[i]] = i < arguments.length ? arguments[i] : null;
+                }
+                return body.value(scope);
+            };
         };
     }
 }

@@ -44,8 +44,8 @@ final class PlanCompiler {
     PlanCompiler(QuerySnapshot snapshot, MemoryBudget memory) {
         this.snapshot = snapshot;
         this.memory = memory;
-        this.expressions =
-                new ExpressionCompiler(memory, query -> relation(query).batches());
+        this.expressions = new ExpressionCompiler(
+                memory, () -> deadline().check(), query -> relation(query).batches());
     }
 
     Parallel parallel() {
