@@ -181,6 +181,38 @@ class SqlApiTest {
     }
 
     @Test
+    void refusesTextsThatDoubleThemselves() {
+        for (String piece : List.of("# + #", "if(# > 1, #, 2)", "# BETWEEN # AND #")) {
+            String all = chain(piece, 60);
+            assertThat(refusal("SELECT 1 AS a0, " + all + " FROM events", "{}")).contains("aliases written out");
+            assertThat(refusal("WITH 1 AS a0, " + all + " SELECT a60 FROM events", "{}"))
+                    .contains("aliases written out");
+        }
+        assertThat(refusal("WITH 1 AS a0, " + chain("# + 1", 3_000) + " SELECT a3000", "{}"))
+                .contains("aliases written out");
+        assertThat(answer("WITH 1 AS a0, " + chain("# + 1", 40) + " SELECT a40", "{}")
+                        .at("/results/0/0")
+                        .asInt())
+                .isEqualTo(41);
+        String between = "(".repeat(30) + "true" + " BETWEEN false AND true)".repeat(30);
+        assertThat(send("SELECT " + between, "{}").statusCode()).isLessThan(500);
+        String nested = "SELECT a + a AS a FROM (".repeat(50) + "SELECT 1 AS a" + ")".repeat(50);
+        assertThat(answer("SELECT count() FROM (" + nested + ") WHERE a > 1", "{}")
+                        .at("/results/0/0")
+                        .asInt())
+                .isEqualTo(1);
+    }
+
+    /** Definitions of a1, a2, … in which each uses the one before. */
+    private static String chain(String piece, int count) {
+        List<String> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            all.add(piece.replace("#", "a" + i) + " AS a" + (i + 1));
+        }
+        return String.join(", ", all);
+    }
+
+    @Test
     void putsValuesFiltersAndVariablesIntoTheQuery() {
         String filtered = "SELECT count() FROM events WHERE {filters} AND event != {not}";
         String range = "{'filters':{'dateRange':{'date_from':'2024-01-08'}},'values':{'not':'purchase'}}";

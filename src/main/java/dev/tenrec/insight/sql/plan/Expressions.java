@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntToLongFunction;
 import java.util.function.UnaryOperator;
 
 /** Walks over expressions. */
@@ -35,6 +36,18 @@ public final class Expressions {
             return List.of(lambda.body());
         }
         return expression instanceof Expression.InQuery in ? in.values() : List.of();
+    }
+
+    /** Counts the parts of an expression, columns as given by their index. */
+    public static long size(Expression expression, IntToLongFunction columns) {
+        if (expression instanceof Expression.Column column) {
+            return columns.applyAsLong(column.index());
+        }
+        long size = 1;
+        for (Expression child : children(expression)) {
+            size += size(child, columns);
+        }
+        return size;
     }
 
     /** Replaces columns by other expressions. */

@@ -30,11 +30,15 @@ final class ExpressionResolver {
     }
 
     Expression resolve(Syntax syntax) {
+        ExpressionBounds bounds = scope.queries().bounds();
+        bounds.enter(syntax.at());
         try {
             return resolved(syntax);
         } catch (SqlRefusal refusal) {
             ApiException known = Refusals.of(refusal);
             throw scope.context().source().error(known.errorCode(), syntax.at(), known.detail());
+        } finally {
+            bounds.leave();
         }
     }
 

@@ -17,15 +17,21 @@ final class QueryResolver {
     private static final int SELECTS_MAX = 200;
 
     private final SqlContext context;
+    private final ExpressionBounds bounds;
     private int selects;
     private int depth;
 
     QueryResolver(SqlContext context) {
         this.context = context;
+        this.bounds = new ExpressionBounds(context);
     }
 
     SqlContext context() {
         return context;
+    }
+
+    ExpressionBounds bounds() {
+        return bounds;
     }
 
     Plan query(QuerySyntax query, Ctes ctes) {

@@ -25,6 +25,8 @@ final class SelectScope {
     private final ExpressionResolver expressions;
     private final Map<String, Syntax> aliases = new HashMap<>();
     private final Map<String, Expression> resolved = new HashMap<>();
+    /** Expressions of WITH by name. */
+    private final Map<String, Expression> shared = new HashMap<>();
     /** Aliases whose definition is being resolved. */
     private final Set<String> open = new HashSet<>();
 
@@ -82,12 +84,12 @@ final class SelectScope {
 
     /** An expression, where aggregates may stand or not as they may around it. */
     Expression expression(Syntax syntax) {
-        return expressions.resolve(syntax);
+        return queries.bounds().checked(expressions.resolve(syntax), syntax.at());
     }
 
     /** An expression of rows, before they are grouped. */
     Expression row(Syntax syntax) {
-        return aggregations.forbidden("", () -> expressions.resolve(syntax));
+        return aggregations.forbidden("", () -> expression(syntax));
     }
 
     Expression joinCondition(Syntax syntax) {
@@ -150,8 +152,16 @@ final class SelectScope {
         if (column != null) {
             return column;
         }
-        Syntax shared = ctes.expression(first);
-        return shared == null || open.contains(first) ? null : accesses().of(guarded(first, shared), rest);
+        Syntax common = ctes.expression(first);
+        if (common == null || open.contains(first)) {
+            return null;
+        }
+        Expression known = shared.get(first);
+        if (known == null) {
+            known = guarded(first, common);
+            shared.put(first, known);
+        }
+        return accesses().of(known, rest);
     }
 
     /** The value of an alias, resolved once; null if its name stands for another one, defined earlier. */
@@ -173,7 +183,8 @@ final class SelectScope {
         open.add(name);
         try {
             // The alias may hold an aggregate even where it is asked for from a place that allows none.
-            return aggregations.allowed(() -> expressions.resolve(syntax));
+            Expression value = aggregations.allowed(() -> expressions.resolve(syntax));
+            return queries.bounds().checked(value, syntax.at());
         } finally {
             open.remove(name);
         }

@@ -35,6 +35,7 @@ import java.util.List;
  */
 final class PlanCompiler {
     private static final long NUMBERS_MAX = 1_000_000;
+    private static final int PUSHED_PARTS_MAX = 20_000;
 
     private final QuerySnapshot snapshot;
     private final MemoryBudget memory;
@@ -165,7 +166,7 @@ final class PlanCompiler {
             all.addAll(conjuncts);
             return filtered(filter.input(), all);
         }
-        if (input instanceof Plan.Project project) {
+        if (input instanceof Plan.Project project && isShort(project, conjuncts)) {
             List<Expression> below = conjuncts.stream()
                     .map(each -> Expressions.replaceColumns(
                             each,
@@ -179,6 +180,17 @@ final class PlanCompiler {
             return joined(join, conjuncts);
         }
         return filteredRows(source(input), conjuncts);
+    }
+
+    /** True if conditions stay short over what the columns are made of: from query to query they may double. */
+    private static boolean isShort(Plan.Project project, List<Expression> conjuncts) {
+        long parts = 0;
+        for (Expression each : conjuncts) {
+            parts += Expressions.size(
+                    each,
+                    column -> Expressions.size(project.columns().get(column).expression(), any -> 1));
+        }
+        return parts <= PUSHED_PARTS_MAX;
     }
 
     RowSource filteredRows(RowSource input, List<Expression> conjuncts) {
