@@ -203,6 +203,20 @@ class SqlApiTest {
                 .isEqualTo(1);
     }
 
+    @Test
+    void refusesWhatTakesTooLongOrMakesNoSense() {
+        for (String sql : List.of(
+                "SELECT position(repeat('a', 1000000), concat(repeat('a', 500000), 'b'))",
+                "SELECT countSubstrings(repeat('a', 1000000), concat(repeat('a', 500000), 'b'))",
+                "SELECT replaceAll(repeat('a', 1000000), concat(repeat('a', 500000), 'b'), '')",
+                "SELECT formatDateTime(now(), repeat('%Y', 1000000))",
+                "SELECT groupArray(-1)(event) FROM events",
+                "SELECT topK(-1)(event) FROM events")) {
+            assertThat(refusal(sql, "{}")).as(sql).startsWith("hogql_query_error: ");
+        }
+        assertThat(refusal("SELECT length(1)", "{}")).startsWith("illegal_type_of_argument: ");
+    }
+
     /** Definitions of a1, a2, … in which each uses the one before. */
     private static String chain(String piece, int count) {
         List<String> all = new ArrayList<>();

@@ -23,6 +23,9 @@ public final class Listings {
 
     public static Function<List<ListAccumulator.Entry>, @Nullable Object> finish(Aggregation aggregation, String name) {
         long size = Accumulators.parameter(aggregation, 0, Long.MAX_VALUE);
+        if (size < 0) {
+            throw SqlRefusal.query("The parameter of '" + name + "' must not be negative.");
+        }
         return switch (name) {
             case "groupArray" -> rows -> values(rows).stream().limit(size).toList();
             case "groupUniqArray" ->

@@ -98,6 +98,9 @@ final class WindowFunction {
     private void add(Accumulator state, int[] order, int from, int to) {
         List<Integer> taken = new ArrayList<>();
         for (int i = from; i < to; i++) {
+            if ((i - from) % ROWS_PER_CHECK == 0) {
+                compiler.deadline().check();
+            }
             boolean isTaken = filter == null || Boolean.TRUE.equals(filter[order[i]]);
             for (Object[] argument : arguments) {
                 isTaken &= argument[order[i]] != null;

@@ -22,6 +22,9 @@ public final class Scalars {
     /** Characters of one text that functions may make. */
     static final int TEXT_MAX = 16 << 20;
 
+    /** Comparisons of characters in the worst case of one search. */
+    private static final long SEARCH_MAX = 1L << 32;
+
     private static final Map<String, Factory> FACTORIES = new HashMap<>();
 
     static {
@@ -84,6 +87,14 @@ public final class Scalars {
     static void checkLength(long length) {
         if (length > TEXT_MAX) {
             throw SqlRefusal.query("A text of more than " + TEXT_MAX + " characters is too long.");
+        }
+    }
+
+    /** Refuses a search whose worst case, a long text of almost the same part, takes minutes. */
+    static void checkSearch(String text, String part) {
+        if ((long) text.length() * part.length() > SEARCH_MAX) {
+            throw SqlRefusal.query("A search for " + part.length() + " characters in " + text.length()
+                    + " characters takes too long.");
         }
     }
 

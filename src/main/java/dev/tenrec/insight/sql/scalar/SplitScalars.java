@@ -43,6 +43,7 @@ final class SplitScalars {
         }
         List<Object> parts = new ArrayList<>();
         int from = 0;
+        Scalars.checkSearch(text, separator);
         for (int at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, from)) {
             Scalars.checkElements(parts.size());
             parts.add(text.substring(from, at));

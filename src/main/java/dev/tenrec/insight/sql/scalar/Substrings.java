@@ -59,6 +59,7 @@ final class Substrings {
     static Object position(@Nullable Object[] a) {
         String text = Values.text(a[0]);
         int from = a.length > 2 ? charOfByte(text, Numbers.toLong(a[2])) : 0;
+        Scalars.checkSearch(text, Values.text(a[1]));
         int at = text.indexOf(Values.text(a[1]), from);
         return at < 0 ? 0L : text.substring(0, at).getBytes(StandardCharsets.UTF_8).length + 1L;
     }
@@ -76,6 +77,7 @@ final class Substrings {
         if (first > count + 1L) {
             return 0L;
         }
+        Scalars.checkSearch(text, Values.text(a[1]));
         int at = text.indexOf(Values.text(a[1]), text.offsetByCodePoints(0, (int) (first - 1)));
         return at < 0 ? 0L : text.codePointCount(0, at) + 1L;
     }
@@ -89,6 +91,7 @@ final class Substrings {
 
     static long count(String text, String part) {
         long count = 0;
+        Scalars.checkSearch(text, part);
         for (int at = part.isEmpty() ? -1 : text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length())) {
             count++;
         }

@@ -176,10 +176,12 @@ final class TextScalars {
             return text;
         }
         Scalars.checkLength(text.length() + Substrings.count(text, from) * to.length());
+        Scalars.checkSearch(text, from);
         return text.replace(from, to);
     }
 
     private static String replaceOne(String text, String from, String to) {
+        Scalars.checkSearch(text, from);
         int at = from.isEmpty() ? -1 : text.indexOf(from);
         return at < 0 ? text : text.substring(0, at) + to + text.substring(at + from.length());
     }

@@ -1,5 +1,6 @@
 package dev.tenrec.insight.sql.scalar;
 
+import dev.tenrec.insight.sql.plan.SqlRefusal;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.TextStyle;
@@ -11,6 +12,8 @@ final class TimeFormat {
     private static final DateTimeFormatter MICROS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSSSSS", Locale.ROOT);
 
+    private static final int PATTERN_MAX = 1_000;
+
     private TimeFormat() {}
 
     /** Returns the text of a time where it becomes one: with microseconds, without a zone. */
@@ -19,6 +22,9 @@ final class TimeFormat {
     }
 
     static String format(ZonedDateTime time, String pattern) {
+        if (pattern.length() > PATTERN_MAX) {
+            throw SqlRefusal.query("A pattern of times has at most " + PATTERN_MAX + " characters.");
+        }
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < pattern.length(); i++) {
             char each = pattern.charAt(i);

@@ -1,5 +1,6 @@
 package dev.tenrec.insight.sql.scalar;
 
+import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.plan.Type;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -110,7 +111,10 @@ public final class Values {
     }
 
     static String text(@Nullable Object value) {
-        return (String) Objects.requireNonNull(value);
+        if (Objects.requireNonNull(value) instanceof String text) {
+            return text;
+        }
+        throw SqlRefusal.illegalType("Illegal type of an argument: a text was expected.");
     }
 
     static byte[] bytes(@Nullable Object value) {
