@@ -32,15 +32,7 @@ record CohortBreakdown(List<Part> parts) {
 
         /** The same series, of the members alone. */
         Series of(Series series) {
-            return new Series(
-                    series.node(),
-                    series.events().and(filter()),
-                    series.eventsOfAnyProperty(),
-                    series.math(),
-                    series.property(),
-                    series.actors(),
-                    series.groupTypeIndex(),
-                    series.multiplier());
+            return series.and(filter());
         }
 
         String value() {

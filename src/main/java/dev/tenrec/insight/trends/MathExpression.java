@@ -2,34 +2,29 @@ package dev.tenrec.insight.trends;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
-import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.filter.Derivation;
 import dev.tenrec.insight.filter.Fields;
-import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.FilterParser;
-import dev.tenrec.insight.filter.Property;
-import dev.tenrec.insight.filter.PropertyFilter;
 import dev.tenrec.insight.sql.syntax.SqlParser;
 import dev.tenrec.insight.sql.syntax.SqlPrinter;
 import dev.tenrec.insight.sql.syntax.SqlText;
 import dev.tenrec.insight.sql.syntax.Syntax;
-import dev.tenrec.insight.trends.aggregate.SeriesMath;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One aggregate of HogQL as a math of a series, such as {@code sum(toFloat(properties.amount))}.
+ * An expression of HogQL as the math of a series: one aggregate, or several within functions and operators, such as
+ * {@code sum(toFloat(properties.amount)) / count()}.
  *
- * @param property of a math of numbers, or null
- * @param counted the actors of a math of actors; null for those of the query
- * @param filter the condition of an -If combinator
+ * @param aggregates one, or the number of events and then those of the expression
+ * @param combined computes the value from those of the aggregates, as properties whose keys are indexes into the list;
+ *     null for one aggregate alone
  */
 record MathExpression(
-        SeriesMath math,
-        @Nullable Property property,
-        @Nullable ActorKind counted,
-        Filter filter) {
+        List<MathAggregate> aggregates, @Nullable Derivation combined) {
     private static final String NAME = "math_hogql";
+    private static final int AGGREGATES_MAX = 16;
 
     static MathExpression parse(Fields fields, FilterParser filters) {
         String text = fields.text(NAME);
@@ -40,79 +35,50 @@ record MathExpression(
         if (syntax instanceof Syntax.Alias alias) {
             syntax = alias.expression();
         }
-        if (!(syntax instanceof Syntax.Call call) || call.over() != null) {
+        if (syntax instanceof Syntax.Call call && MathAggregate.isAggregate(call)) {
+            return new MathExpression(List.of(MathAggregate.of(call, fields, NAME, filters)), null);
+        }
+        List<MathAggregate> aggregates = new ArrayList<>(List.of(MathAggregate.COUNT));
+        Syntax combined = new Replacement(aggregates, fields, filters).replaced(syntax);
+        if (aggregates.size() == 1) {
             throw unsupported(text);
         }
-        String name = call.name().toLowerCase(Locale.ROOT);
-        List<Syntax> args = call.args().stream()
-                .filter(arg -> !(arg instanceof Syntax.Star))
-                .toList();
-        Filter filter = Filter.all();
-        if (name.endsWith("if") && !args.isEmpty()) {
-            String condition = SqlPrinter.print(args.get(args.size() - 1));
-            filter = PropertyFilter.isTrue(filters.expression(condition, fields, NAME));
-            args = args.subList(0, args.size() - 1);
-            name = name.substring(0, name.length() - 2);
-        }
-        boolean isDistinct = call.distinct() || name.startsWith("uniq");
-        if (args.isEmpty() && name.equals("count") && !isDistinct) {
-            return new MathExpression(SeriesMath.TOTAL, null, null, filter);
-        }
-        if (args.size() != 1) {
-            throw unsupported(text);
-        }
-        String argument = SqlPrinter.print(args.get(0));
-        if (isDistinct && (name.equals("count") || name.equals("uniq") || name.equals("uniqexact"))) {
-            boolean isPerson = argument.equals("person_id") || argument.equals("person.id");
-            return isPerson
-                    ? new MathExpression(SeriesMath.DAU, null, null, filter)
-                    : new MathExpression(
-                            SeriesMath.UNIQUE_SESSION,
-                            null,
-                            new ActorKind.PropertyValues(filters.expression(argument, fields, NAME)),
-                            filter);
-        }
-        Property property = filters.expression(argument, fields, NAME);
-        if (name.equals("count")) {
-            Filter present = PropertyFilter.set(property, dev.tenrec.insight.filter.Operator.IS_SET);
-            return new MathExpression(SeriesMath.TOTAL, null, null, filter.and(present));
-        }
-        return new MathExpression(ofNumbers(name, call, text), property, null, filter);
+        Derivation derivation =
+                filters.expression(SqlPrinter.print(combined), fields, NAME).derivation();
+        return new MathExpression(List.copyOf(aggregates), derivation);
     }
 
-    private static SeriesMath ofNumbers(String name, Syntax.Call call, String text) {
-        if (call.distinct()) {
-            throw unsupported(text);
+    /** Replaces the aggregates of an expression by properties and collects them. */
+    private record Replacement(List<MathAggregate> aggregates, Fields fields, FilterParser filters) {
+        Syntax replaced(Syntax syntax) {
+            if (syntax instanceof Syntax.Constant) {
+                return syntax;
+            }
+            if (!(syntax instanceof Syntax.Call call) || call.over() != null) {
+                throw unsupported(SqlPrinter.print(syntax));
+            }
+            if (MathAggregate.isAggregate(call)) {
+                return value(MathAggregate.of(call, fields, NAME, filters), call.at());
+            }
+            List<Syntax> args = call.args().stream().map(this::replaced).toList();
+            return new Syntax.Call(call.name(), call.params(), args, call.distinct(), null, call.at());
         }
-        return switch (name) {
-            case "sum" -> SeriesMath.SUM;
-            case "avg" -> SeriesMath.AVG;
-            case "min" -> SeriesMath.MIN;
-            case "max" -> SeriesMath.MAX;
-            case "median" -> SeriesMath.MEDIAN;
-            case "quantile" -> quantile(call, text);
-            default -> throw unsupported(text);
-        };
+
+        private Syntax value(MathAggregate aggregate, int at) {
+            if (aggregates.size() > AGGREGATES_MAX) {
+                throw fields.invalid(NAME, "An expression has at most " + AGGREGATES_MAX + " aggregates");
+            }
+            aggregates.add(aggregate);
+            Syntax property = new Syntax.Name(List.of("properties", Integer.toString(aggregates.size() - 1)), at);
+            return Syntax.Call.of(aggregate.isWhole() ? "toInt" : "toFloat", at, property);
+        }
     }
 
-    private static SeriesMath quantile(Syntax.Call call, String text) {
-        if (call.params() == null || call.params().isEmpty()) {
-            return SeriesMath.MEDIAN;
-        }
-        return switch (SqlPrinter.print(call.params().get(0))) {
-            case "0.5" -> SeriesMath.MEDIAN;
-            case "0.75" -> SeriesMath.P75;
-            case "0.9" -> SeriesMath.P90;
-            case "0.95" -> SeriesMath.P95;
-            case "0.99" -> SeriesMath.P99;
-            default -> throw unsupported(text);
-        };
-    }
-
-    private static ApiException unsupported(String text) {
+    static ApiException unsupported(String text) {
         return new ApiException(
                 ErrorCode.INVALID_INPUT,
-                "The math \"" + Fields.excerpt(text) + "\" is not supported here yet: one of count, uniq, sum, avg,"
-                        + " min, max, median or quantile (0.5, 0.75, 0.9, 0.95, 0.99) is, with or without -If.");
+                "The math \"" + Fields.excerpt(text) + "\" is not supported here yet: functions and operators of count,"
+                        + " uniq, sum, avg, min, max, median or quantile (0.5, 0.75, 0.9, 0.95, 0.99), with or without"
+                        + " -If, are.");
     }
 }

@@ -3,7 +3,6 @@ package dev.tenrec.insight.trends;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.tenrec.insight.exec.scan.ActorKind;
-import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Operator;
@@ -13,9 +12,11 @@ import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.trends.aggregate.Series;
+import dev.tenrec.insight.trends.aggregate.SeriesCombination;
 import dev.tenrec.insight.trends.aggregate.SeriesMath;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parser of the series of a {@code TrendsQuery}.
@@ -30,37 +31,69 @@ record SeriesParser(QueryContext context, Filter filter, ActorKind actors, Inter
     Series parse(JsonNode json, String path) {
         EventNode node = EventNode.parseWithGroups(json, path, context);
         Fields fields = node.fields();
-        MathExpression expression =
-                "hogql".equals(fields.text("math")) ? MathExpression.parse(fields, context.filters()) : null;
-        SeriesMath math = (expression == null ? math(fields) : expression.math()).at(interval);
-        Property property =
-                expression != null ? expression.property() : math.family().isOfNumbers() ? property(fields) : null;
-        Integer groupType = fields.integer(GROUP_TYPE, 0, GROUP_TYPE_MAX);
+        if ("hogql".equals(fields.text("math"))) {
+            return series(node, MathExpression.parse(fields, context.filters()));
+        }
+        SeriesMath math = math(fields).at(interval);
+        Property property = math.family().isOfNumbers() ? property(fields) : null;
+        Integer groupType = groupType(fields);
         ActorKind counted = actors;
-        if (expression != null && expression.counted() != null) {
-            counted = expression.counted();
-        } else if (math == SeriesMath.UNIQUE_SESSION) {
+        if (math == SeriesMath.UNIQUE_SESSION) {
             counted = ActorKind.session();
         } else if (math == SeriesMath.UNIQUE_GROUP) {
             counted = ActorKind.group(requiredGroupType(fields));
         } else if (groupType != null && math.isOfActiveActors()) {
             counted = ActorKind.group(groupType);
         }
-        EventSelector unfiltered = node.eventsOfAnyProperty(context);
-        Filter present =
-                math.family() == SeriesMath.Family.EVENTS || math.family().isOfNumbers()
-                        ? Filter.all()
-                        : notEmpty(counted);
-        Filter conditions = expression == null ? present : present.and(expression.filter());
+        return series(node, math, property, counted, Filter.all(), multiplier(fields), null);
+    }
+
+    private Series series(EventNode node, MathExpression expression) {
+        double multiplier = multiplier(node.fields());
+        if (expression.combined() == null) {
+            return series(node, expression.aggregates().get(0), multiplier);
+        }
+        List<Series> parts = expression.aggregates().stream()
+                .map(aggregate -> series(node, aggregate, 1))
+                .toList();
+        SeriesCombination combination = new SeriesCombination(parts, expression.combined());
+        return series(node, SeriesMath.HOGQL, null, actors, Filter.all(), multiplier, combination);
+    }
+
+    private Series series(EventNode node, MathAggregate aggregate, double multiplier) {
+        Integer groupType = groupType(node.fields());
+        ActorKind counted = aggregate.counted();
+        if (counted == null) {
+            counted = groupType != null && aggregate.math().isOfActiveActors() ? ActorKind.group(groupType) : actors;
+        }
+        return series(node, aggregate.math(), aggregate.property(), counted, aggregate.filter(), multiplier, null);
+    }
+
+    private Series series(
+            EventNode node,
+            SeriesMath math,
+            @Nullable Property property,
+            ActorKind counted,
+            Filter conditions,
+            double multiplier,
+            @Nullable SeriesCombination combination) {
+        boolean isOfEvents =
+                math.family() == SeriesMath.Family.EVENTS || math.family().isOfNumbers();
+        Filter own = isOfEvents ? conditions : notEmpty(counted).and(conditions);
         return new Series(
                 node,
-                node.events().and(filter).and(conditions),
-                unfiltered.and(conditions),
+                node.events().and(filter).and(own),
+                node.eventsOfAnyProperty(context).and(own),
                 math,
                 property,
                 counted,
-                groupType,
-                multiplier(fields));
+                groupType(node.fields()),
+                multiplier,
+                combination);
+    }
+
+    private static @Nullable Integer groupType(Fields fields) {
+        return fields.integer(GROUP_TYPE, 0, GROUP_TYPE_MAX);
     }
 
     /** A series of a box plot: the numbers of its property, whatever its math. */
@@ -78,8 +111,9 @@ record SeriesParser(QueryContext context, Filter filter, ActorKind actors, Inter
                 SeriesMath.MEDIAN,
                 property(fields),
                 actors,
-                fields.integer(GROUP_TYPE, 0, GROUP_TYPE_MAX),
-                1);
+                groupType(fields),
+                1,
+                null);
     }
 
     private static int requiredGroupType(Fields fields) {

@@ -12,10 +12,12 @@ record TrendsMath(String name, String value) {
     private static final String[] COUNTS = {"total", "total", "dau", "dau", "unique_session", "unique_group"};
     private static final String[] NUMBERS = {"sum", "avg", "min", "max", "median", "p75", "p90", "p95", "p99"};
     private static final String[] FIRST = {"first_time_for_user", "first_matching_event_for_user"};
+    private static final String EXPRESSION = "hogql";
     private static final String[] ROLLING = {"weekly_active", "monthly_active"};
 
     static TrendsMath random(Random random, boolean mayRoll) {
-        String name = switch (random.nextInt(8)) {
+        String name = switch (random.nextInt(9)) {
+            case 8 -> EXPRESSION;
             case 0, 1, 2 -> RandomProperties.any(random, NUMBERS);
             case 3 -> RandomProperties.any(random, NUMBERS).replace("sum", "avg") + "_count_per_actor";
             case 4 -> RandomProperties.any(random, mayRoll ? ROLLING : FIRST);
@@ -28,6 +30,7 @@ record TrendsMath(String name, String value) {
     private static String value(String name) {
         return switch (name) {
             case "total" -> "count(*)";
+            case EXPRESSION -> "coalesce(count(*) * 1.5 / count(DISTINCT pid), 0)";
             case "unique_session" -> "count(DISTINCT sid)";
             case "unique_group" -> "count(DISTINCT grp)";
             case "sum", "avg", "min", "max" -> "coalesce(" + name + "(n), 0)";
@@ -40,6 +43,7 @@ record TrendsMath(String name, String value) {
     /** The fields of a series. */
     String json() {
         return ",'math':'" + name + "'"
+                + (name.equals(EXPRESSION) ? ",'math_hogql':'count() * 1.5 / count(DISTINCT person_id)'" : "")
                 + (isOfNumbers() ? ",'math_property':'amount'" : "")
                 + (name.equals("unique_group") ? ",'math_group_type_index':0" : "");
     }

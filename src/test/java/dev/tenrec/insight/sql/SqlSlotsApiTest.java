@@ -92,6 +92,46 @@ class SqlSlotsApiTest {
     }
 
     @Test
+    void combinesAggregatesByFunctionsAndOperators() {
+        assertThat(expression("sum(1) / count()", "")).isEqualTo(1);
+        assertThat(expression("sum(toFloat(properties.w)) / count(DISTINCT person_id) + 1", ""))
+                .isEqualTo(26);
+        assertThat(expression("round(100 * countIf(toFloat(properties.w) > 20) / count(), 1)", ""))
+                .isEqualTo(50);
+        assertThat(expression("if(count() > 5, 1, intDiv(-max(toInt(properties.w)), 3))", ""))
+                .isEqualTo(-13);
+        assertThat(expression("count() / countIf(event = `nothing`)", ""))
+                .as("divided by zero")
+                .isZero();
+        assertThat(expression("count() + 5", ",'properties':[{'key':'w','value':'none','type':'event'}]"))
+                .as("no events")
+                .isZero();
+        assertThat(refusal("1 + 1")).contains("is not supported here yet");
+        assertThat(refusal("count() + properties.w")).contains("is not supported here yet");
+        assertThat(refusal("sum(count())")).contains("count");
+        assertThat(refusal("nothing(count())")).contains("nothing");
+    }
+
+    private double expression(String text, String more) {
+        return number("'event':'buy','math':'hogql','math_hogql':'" + text + "'" + more, "");
+    }
+
+    private String refusal(String text) {
+        HttpResponse<String> answer = send(trends("'event':'view','math':'hogql','math_hogql':'" + text + "'", ""));
+        assertThat(answer.statusCode()).as(text).isEqualTo(400);
+        return answer.body();
+    }
+
+    @Test
+    void breaksAnExpressionDown() {
+        JsonNode results = results("{'kind':'TrendsQuery','trendsFilter':{'display':'ActionsBarValue'},"
+                + "'series':[{'kind':'EventsNode','math':'hogql','math_hogql':'count() * 10'}],"
+                + "'breakdownFilter':{'breakdown_type':'event','breakdown':'os'}}");
+        assertThat(results.findValuesAsText("breakdown_value")).contains("iOS", "Windows");
+        assertThat(results.at("/0/aggregated_value").asInt()).isEqualTo(20);
+    }
+
+    @Test
     void countsAFunnelByTheValuesOfAnExpression() {
         String funnel = "{'kind':'FunnelsQuery','series':[{'kind':'EventsNode','event':'view'},{'kind':'EventsNode',"
                 + "'event':'buy'}],'funnelsFilter':{%s}}";
@@ -166,11 +206,5 @@ class SqlSlotsApiTest {
         assertThat(send(trends("'event':'view'", filter.formatted("timestamp > now()")))
                         .body())
                 .contains("The field 'timestamp' is not supported in an expression");
-        assertThat(send(trends("'event':'view','math':'hogql','math_hogql':'sum(1) / count()'", ""))
-                        .body())
-                .contains("is not supported here yet");
-        assertThat(send(trends("'event':'view'", filter.formatted("event in (select event from events)")))
-                        .body())
-                .contains("A query within an expression is not supported here");
     }
 }

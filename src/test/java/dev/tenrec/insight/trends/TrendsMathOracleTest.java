@@ -83,6 +83,7 @@ class TrendsMathOracleTest {
                     .sorted()
                     .toList();
             return switch (math.family()) {
+                case COMBINATION -> throw new IllegalArgumentException("an expression has an oracle of its own");
                 case EVENTS -> within.size();
                 case ACTORS -> distinct(within);
                 case ROLLING ->
@@ -152,7 +153,7 @@ class TrendsMathOracleTest {
     }
 
     @ParameterizedTest
-    @EnumSource(SeriesMath.class)
+    @EnumSource(value = SeriesMath.class, mode = EnumSource.Mode.EXCLUDE, names = "HOGQL")
     void agreesWithANaiveProgram(SeriesMath math) throws IOException {
         Random random = new Random(math.name().hashCode());
         try (TestData data = new TestData(directory, "2025-05-01T00:00:00Z")) {

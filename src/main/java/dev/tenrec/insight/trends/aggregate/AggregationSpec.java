@@ -25,6 +25,10 @@ record AggregationSpec(QuerySnapshot data, Series series, TimeBuckets time, RowG
         return new AggregationSpec(data, series, buckets, grouping, wordsMax);
     }
 
+    AggregationSpec withSeries(Series other) {
+        return new AggregationSpec(data, other, time, grouping, wordsMax);
+    }
+
     int cellCount() {
         return time.count() * grouping.count();
     }

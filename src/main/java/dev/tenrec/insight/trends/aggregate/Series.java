@@ -2,6 +2,7 @@ package dev.tenrec.insight.trends.aggregate;
 
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.EventNode;
 import java.util.Objects;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param actors unit counted by maths of actors
  * @param groupTypeIndex as requested, for the answer; null if absent
  * @param multiplier of the property's numbers, else of the result
+ * @param combination the expression of {@link SeriesMath#HOGQL}; null for any other math
  */
 public record Series(
         EventNode node,
@@ -25,7 +27,22 @@ public record Series(
         @Nullable Property property,
         ActorKind actors,
         @Nullable Integer groupTypeIndex,
-        double multiplier) {
+        double multiplier,
+        @Nullable SeriesCombination combination) {
+    /** The same series, of only the events that pass a filter too. */
+    public Series and(Filter filter) {
+        return new Series(
+                node,
+                events.and(filter),
+                eventsOfAnyProperty,
+                math,
+                property,
+                actors,
+                groupTypeIndex,
+                multiplier,
+                combination == null ? null : combination.and(filter));
+    }
+
     public String label() {
         return node.label();
     }

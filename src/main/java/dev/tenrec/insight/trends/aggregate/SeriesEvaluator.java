@@ -5,6 +5,7 @@ import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.TimeBuckets;
+import java.util.Objects;
 
 /**
  * Evaluates series: one number per cell.
@@ -87,8 +88,17 @@ public record SeriesEvaluator(QuerySnapshot data, Interval interval, long wordsM
             case RUNNING -> NumericAggregate.of(spec);
             case QUANTILES -> QuantileAggregate.of(spec);
             case EVENTS_PER_ACTOR -> EventsPerActorAggregate.of(spec);
+            case COMBINATION -> combined(spec);
         };
         return multiplied(spec.series(), values);
+    }
+
+    private static double[] combined(AggregationSpec spec) {
+        SeriesCombination combination =
+                Objects.requireNonNull(spec.series().combination(), "the math is an expression");
+        return combination.values(combination.parts().stream()
+                .map(part -> evaluate(spec.withSeries(part)))
+                .toList());
     }
 
     /** Maths of numbers multiply each number instead. */

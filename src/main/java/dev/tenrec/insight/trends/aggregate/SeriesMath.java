@@ -31,7 +31,9 @@ public enum SeriesMath {
     P75_COUNT_PER_ACTOR(Family.EVENTS_PER_ACTOR, 75),
     P90_COUNT_PER_ACTOR(Family.EVENTS_PER_ACTOR, 90),
     P95_COUNT_PER_ACTOR(Family.EVENTS_PER_ACTOR, 95),
-    P99_COUNT_PER_ACTOR(Family.EVENTS_PER_ACTOR, 99);
+    P99_COUNT_PER_ACTOR(Family.EVENTS_PER_ACTOR, 99),
+    /** An expression of several aggregates. */
+    HOGQL(Family.COMBINATION);
 
     /** Algorithm of a math. */
     public enum Family {
@@ -48,11 +50,13 @@ public enum SeriesMath {
         /** Aggregates of numbers that keep every number. */
         QUANTILES,
         /** Aggregates of the number of events per actor. */
-        EVENTS_PER_ACTOR;
+        EVENTS_PER_ACTOR,
+        /** An expression over the results of other algorithms. */
+        COMBINATION;
 
         /** True if the value of a point never exceeds its number of events. */
         public boolean isBoundByEvents() {
-            return !isOfNumbers();
+            return !isOfNumbers() && this != COMBINATION;
         }
 
         public boolean isOfNumbers() {
