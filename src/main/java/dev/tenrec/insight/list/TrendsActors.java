@@ -94,18 +94,17 @@ record TrendsActors(
 
     @Override
     public Counted counted(QuerySnapshot data, ActorPoint point) {
-        long[] counts = counts(data, point);
-        long countMax = 0;
+        int[] counts = counts(data, point);
+        int countMax = 0;
         int found = 0;
-        for (long count : counts) {
+        for (int count : counts) {
             countMax = Math.max(countMax, count);
             found += count > 0 ? 1 : 0;
         }
-        countMax = Math.min(countMax, Integer.MAX_VALUE);
         long[] ranked = new long[found];
         for (int actor = 0, at = 0; at < found; actor++) {
             if (counts[actor] > 0) {
-                ranked[at++] = (countMax - Math.min(counts[actor], countMax)) << Integer.SIZE | actor;
+                ranked[at++] = (long) (countMax - counts[actor]) << Integer.SIZE | actor;
             }
         }
         // Stable: those with as many events stay in the order of their numbers.
@@ -119,24 +118,25 @@ record TrendsActors(
         return new Counted(actors, events);
     }
 
-    private long[] counts(QuerySnapshot data, ActorPoint point) {
+    /** Returns the number of events by actor. */
+    private int[] counts(QuerySnapshot data, ActorPoint point) {
         long[] bounds = bounds(data, point);
         if (firstOf != null) {
             return newcomers(data, firstOf, bounds[0], bounds[1]);
         }
-        long[] counts = new long[0];
+        int[] counts = new int[0];
         ScanRequest request = new ScanRequest(events, TimeBuckets.range(bounds[0], bounds[1]), kind, List.of());
-        for (ActorCounts part : data.scan(request, ActorCounts::new)) {
+        for (ActorCounts part : data.scan(request, () -> new ActorCounts(data.actorBound(kind)))) {
             counts = part.addTo(counts);
         }
         return counts;
     }
 
     /** Counts one event of each actor whose first of some events lies in a range and is one of {@link #events}. */
-    private long[] newcomers(QuerySnapshot data, EventSelector of, long fromMicros, long toMicros) {
+    private int[] newcomers(QuerySnapshot data, EventSelector of, long fromMicros, long toMicros) {
         long[] firsts = FirstEventTimes.of(data, events, kind, fromMicros, toMicros);
         long[] ever = FirstEventTimes.of(data, of, kind, Long.MIN_VALUE, toMicros);
-        long[] counts = new long[firsts.length];
+        int[] counts = new int[firsts.length];
         for (int actor = 0; actor < counts.length; actor++) {
             counts[actor] = firsts[actor] != FirstEventTimes.NONE && firsts[actor] == ever[actor] ? 1 : 0;
         }
@@ -212,7 +212,12 @@ record TrendsActors(
 
     /** Counts the events of each actor. */
     private static final class ActorCounts implements BatchConsumer {
-        private long[] counts = new long[1_024];
+        private int[] counts;
+
+        /** @param bound of the actors that are known before the scan */
+        ActorCounts(int bound) {
+            counts = new int[bound];
+        }
 
         @Override
         public void batch(RowBatch block) {
@@ -220,7 +225,7 @@ record TrendsActors(
             for (int i = 0; i < block.count(); i++) {
                 int actor = actors[i];
                 if (actor >= counts.length) {
-                    counts = Arrays.copyOf(counts, Math.max(actor + 1, 2 * counts.length));
+                    counts = Arrays.copyOf(counts, Math.max(actor + 1, counts.length + counts.length / 2));
                 }
                 if (actor >= 0) {
                     counts[actor]++;
@@ -229,9 +234,9 @@ record TrendsActors(
         }
 
         /** Adds both arrays into the longer one. */
-        long[] addTo(long[] others) {
-            long[] sum = others.length > counts.length ? others : counts;
-            long[] added = others.length > counts.length ? counts : others;
+        int[] addTo(int[] others) {
+            int[] sum = others.length > counts.length ? others : counts;
+            int[] added = others.length > counts.length ? counts : others;
             for (int i = 0; i < added.length; i++) {
                 sum[i] += added[i];
             }
