@@ -1,6 +1,8 @@
 package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
+import dev.tenrec.alert.AlertRuns;
+import dev.tenrec.alert.AlertSchedule;
 import dev.tenrec.api.ApiModule;
 import dev.tenrec.api.Pools;
 import dev.tenrec.capture.Quotas;
@@ -55,6 +57,7 @@ public final class Tenrec implements AutoCloseable {
     private static final int QUEUED_PER_WORKER = 256;
     private static final String WORKERS_IN_MEMORY = "2";
     private static final Duration TENDING_INTERVAL = Duration.ofMinutes(1);
+    private static final Duration ALERT_INTERVAL = Duration.ofMinutes(1);
 
     /** The first requests and the segments of the last events have the disk before the scrub. */
     private static final Duration SCRUB_DELAY = Duration.ofSeconds(30);
@@ -76,6 +79,7 @@ public final class Tenrec implements AutoCloseable {
     private final Database database;
     private final Routes routes;
     private final ExportRuns exportRuns;
+    private final AlertRuns alertRuns;
     private final Scrub scrub;
     private final Server server;
     private final Optional<TlsReload> tlsReload;
@@ -133,11 +137,14 @@ public final class Tenrec implements AutoCloseable {
         api.addTo(routes);
         if (testKit != null) {
             api.addTo(routes, testKit);
+            testKit.clock().onMove(api.alertRuns()::tend);
         }
         exportRuns = api.exportRuns();
+        alertRuns = api.alertRuns();
         scrub = new Scrub(database, SCRUB_BYTES_PER_SECOND);
         ScrubSchedule scrubs = add(new ScrubSchedule(scrub, SCRUB_DELAY, SCRUB_INTERVAL));
         metrics.total("tenrec_scrubs", "Times that all files were verified.", scrub::finishedCount);
+        AlertSchedule alerts = add(new AlertSchedule(alertRuns, ALERT_INTERVAL));
         ExportScheduler tending = add(new ExportScheduler(exportRuns, TENDING_INTERVAL));
         Optional<ServerSettings.Tls> tls = TlsReload.read(config);
         server = opened(() -> starting.open(
@@ -163,6 +170,7 @@ public final class Tenrec implements AutoCloseable {
                 .thenApply(made -> {
                     if (testKit == null) {
                         tending.begin();
+                        alerts.begin();
                         scrubs.begin();
                         workers.submit(() -> {
                             tokens.load();
@@ -311,6 +319,11 @@ public final class Tenrec implements AutoCloseable {
     /** The jobs of exports; for tests that trigger them. */
     ExportRuns exportRuns() {
         return exportRuns;
+    }
+
+    /** The checks of alerts; for tests that trigger them. */
+    AlertRuns alertRuns() {
+        return alertRuns;
     }
 
     /** The verification of files; for tests that trigger it. */

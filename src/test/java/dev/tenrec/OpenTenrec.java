@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.alert.AlertRuns;
+import dev.tenrec.alert.Alerts;
 import dev.tenrec.database.Database;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.export.ExportRenderer;
@@ -64,6 +66,15 @@ public final class OpenTenrec {
 
     public static Exports exports(Tenrec tenrec) {
         return tenrec.database().exports();
+    }
+
+    public static Alerts alerts(Tenrec tenrec) {
+        return tenrec.database().alerts();
+    }
+
+    /** The checks of the server's alerts. */
+    public static AlertRuns alertRuns(Tenrec tenrec) {
+        return tenrec.alertRuns();
     }
 
     /** What makes the server's exports. */

@@ -12,7 +12,7 @@ public record Scope(String object, boolean writes) {
     public static final String ALL = "*";
 
     private static final Set<String> OBJECTS =
-            Set.of(("action access_control activity_log annotation batch_export cohort dashboard "
+            Set.of(("action access_control activity_log alert annotation batch_export cohort dashboard "
                             + "dashboard_template early_access_feature event_definition experiment export "
                             + "feature_flag group insight notebook organization organization_member person "
                             + "plugin project property_definition query session_recording "

@@ -2,8 +2,11 @@ package dev.tenrec.api;
 
 import dev.tenrec.account.OpenIdSettings;
 import dev.tenrec.account.Project;
+import dev.tenrec.alert.AlertNotices;
+import dev.tenrec.alert.AlertRuns;
 import dev.tenrec.api.account.AccountModule;
 import dev.tenrec.api.activity.ActivityModule;
+import dev.tenrec.api.alert.AlertModule;
 import dev.tenrec.api.capture.CaptureModule;
 import dev.tenrec.api.capture.CaptureScheduler;
 import dev.tenrec.api.catalog.CatalogModule;
@@ -64,6 +67,7 @@ public final class ApiModule implements RouteModule {
     private static final Duration QUERY_PATIENCE = Duration.ofSeconds(25);
 
     private final ExportRuns exportRuns;
+    private final AlertRuns alertRuns;
     private final List<RouteModule> modules;
 
     /**
@@ -107,6 +111,13 @@ public final class ApiModule implements RouteModule {
                 database.accounts(),
                 pools.exports(),
                 clock);
+        alertRuns = new AlertRuns(
+                database.alerts(),
+                database.accounts(),
+                queries.alone(),
+                new AlertNotices(database.alerts(), mailer, site),
+                clock);
+        InsightResults insightResults = new InsightResults(runs, clock, QUERY_PATIENCE);
         FlagEvaluations evaluations = new FlagEvaluations(
                 database.flags(), database.cohorts(), database.events(), database.persons(), database.groups(), clock);
         LiveFeed live = new LiveFeed();
@@ -143,7 +154,8 @@ public final class ApiModule implements RouteModule {
                 new ExperimentModule(database),
                 new TaxonomyModule(database, clock),
                 new QueryModule(runs, clock),
-                new DashboardModule(database, new InsightResults(runs, clock, QUERY_PATIENCE), clock),
+                new DashboardModule(database, insightResults, clock),
+                new AlertModule(database, insightResults),
                 new SharingModule(
                         database,
                         queries,
@@ -187,6 +199,11 @@ public final class ApiModule implements RouteModule {
     /** Runs exports; to be closed before the pools. */
     public ExportRuns exportRuns() {
         return exportRuns;
+    }
+
+    /** Checks alerts. */
+    public AlertRuns alertRuns() {
+        return alertRuns;
     }
 
     /** Reads what the first visitor of the application would wait for. */

@@ -66,6 +66,11 @@ public final class Insights {
         return records.find(key(projectId, id)).filter(insight -> !insight.deleted());
     }
 
+    /** The insight, deleted or not, unless the project does not have it. */
+    public Optional<Insight> findWithDeleted(int projectId, int id) {
+        return records.find(key(projectId, id));
+    }
+
     /** True when the project has the insight, deleted or not. */
     public boolean exists(int projectId, int id) {
         return records.find(key(projectId, id)).isPresent();

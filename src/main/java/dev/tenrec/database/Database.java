@@ -4,6 +4,7 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.SecondFactors;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.alert.Alerts;
 import dev.tenrec.annotation.Annotations;
 import dev.tenrec.capture.Refusals;
 import dev.tenrec.cohort.Cohorts;
@@ -84,6 +85,7 @@ public final class Database implements AutoCloseable {
     private final EarlyAccessFeatures earlyAccess;
     private final Surveys surveys;
     private final Experiments experiments;
+    private final Alerts alerts;
 
     private Database(Store store, Clock clock) {
         this.store = store;
@@ -118,6 +120,7 @@ public final class Database implements AutoCloseable {
         earlyAccess = new EarlyAccessFeatures(store, flags, activityLog);
         surveys = new Surveys(store, flags, actions, activityLog);
         experiments = new Experiments(store, ids, flags, activityLog);
+        alerts = new Alerts(store, accounts, dashboards.insights(), activityLog);
     }
 
     /**
@@ -232,6 +235,10 @@ public final class Database implements AutoCloseable {
 
     public Experiments experiments() {
         return experiments;
+    }
+
+    public Alerts alerts() {
+        return alerts;
     }
 
     public Taxonomy taxonomy() {

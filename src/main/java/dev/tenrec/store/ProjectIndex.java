@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,11 @@ public final class ProjectIndex<I, T> {
     /** All records of a project, in no order. */
     public List<T> all(int projectId) {
         return List.copyOf(known.getOrDefault(projectId, Map.of()).values());
+    }
+
+    /** The records of all projects, in no order, as of the moment or a little later. */
+    public Stream<T> all() {
+        return known.values().stream().flatMap(records -> records.values().stream());
     }
 
     private void changed(String key, @Nullable T before, @Nullable T after) {

@@ -18,6 +18,7 @@ public final class TestClock extends Clock {
     /** State of a clock and of those that show it in other zones. */
     private static final class Shared {
         private volatile Reading reading = Reading.OF_SYSTEM;
+        private volatile Runnable onMove = () -> {};
     }
 
     /** @param fixed false when the base is added to the time of the system, as milliseconds since 1970 */
@@ -38,6 +39,7 @@ public final class TestClock extends Clock {
     /** Sets the time, which stands still from then on. */
     public void set(Instant now) {
         shared.reading = new Reading(true, now);
+        shared.onMove.run();
     }
 
     /** Moves the time forward, or back by a negative duration; a clock that runs goes on running. */
@@ -46,11 +48,17 @@ public final class TestClock extends Clock {
             Reading now = shared.reading;
             shared.reading = new Reading(now.fixed, now.base.plus(by));
         }
+        shared.onMove.run();
     }
 
     /** Runs with the system again. */
     public void reset() {
         shared.reading = Reading.OF_SYSTEM;
+    }
+
+    /** Sets the work that falls due with time: the thread that sets or advances the clock does it, and waits for it. */
+    public void onMove(Runnable work) {
+        shared.onMove = work;
     }
 
     /** Returns whether the time stands still. */

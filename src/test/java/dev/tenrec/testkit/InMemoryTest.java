@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.Config;
 import dev.tenrec.Tenrec;
+import dev.tenrec.json.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -97,6 +98,32 @@ final class InMemoryTest {
                                 .body())
                         .contains("\"results\":[]");
             }
+        }
+    }
+
+    @Test
+    void alertsAreCheckedWhenTheClockIsMoved() throws IOException {
+        try (TestProject project = SHARED.newProject()) {
+            TestClient sdk = new TestClient(project.url(), project.projectKey());
+            sdk.capture("paid", "ana", Map.of());
+            String insight = Json.parse(sdk.post(
+                                    "/api/projects/@current/insights/?personal_api_key=" + project.personalKey(),
+                                    "{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\","
+                                            + "\"event\":\"paid\"}]}}")
+                            .body()
+                            .getBytes(StandardCharsets.UTF_8))
+                    .path("id")
+                    .asText();
+            sdk.post(
+                    "/api/projects/@current/alerts/?personal_api_key=" + project.personalKey(),
+                    "{\"insight\":" + insight + ",\"subscribed_users\":[],\"condition\":{\"type\":\"absolute_value\"},"
+                            + "\"config\":{\"type\":\"TrendsAlertConfig\",\"series_index\":0},\"threshold\":"
+                            + "{\"configuration\":{\"type\":\"absolute\",\"bounds\":{\"upper\":0}}}}");
+            SHARED.clock().advance(Duration.ofDays(1));
+            assertThat(sdk.get("/api/projects/@current/alerts/", project.personalKey())
+                            .body())
+                    .contains("\"state\":\"Firing\"");
+            SHARED.clock().reset();
         }
     }
 

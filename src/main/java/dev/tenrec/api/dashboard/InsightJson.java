@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /** An insight as the API shows it, which depends on who looks, from where, and whether it is computed. */
-record InsightJson(Dashboards dashboards, InsightResults results, UserJson users) {
+public record InsightJson(Dashboards dashboards, InsightResults results, UserJson users) {
     /** Returns the object of a list: without a result, and in its basic form without the result's fields. */
     ObjectNode item(Insight insight, Viewer viewer, ViewOptions look, boolean isShort) {
         ObjectNode json = described(insight, viewer, insight.query());
@@ -28,6 +28,11 @@ record InsightJson(Dashboards dashboards, InsightResults results, UserJson users
             setResult(json, Json.object(), look);
         }
         return json;
+    }
+
+    /** Returns the object without a result, as other objects embed it. */
+    public ObjectNode basic(Insight insight, Viewer viewer) {
+        return described(insight, viewer, insight.query());
     }
 
     /**

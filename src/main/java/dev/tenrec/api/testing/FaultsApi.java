@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Faults and the clock of a server in test mode. */
 record FaultsApi(TestKit testKit) {
@@ -60,25 +61,32 @@ record FaultsApi(TestKit testKit) {
 
     /** {@code GET /_tenrec/clock/}: the time of the server. */
     Future<Answer> now(Call call) {
-        return Future.succeededFuture(Answer.ok(Json.object()
-                .put("now", testKit.clock().instant().toString())
-                .put("fixed", testKit.clock().isFixed())));
+        return Future.succeededFuture(clock());
     }
 
     /** {@code POST /_tenrec/clock/}: sets it, moves it by seconds, or lets it run with the system again. */
     Future<Answer> setClock(Call call) {
         ReceivedApi.requireOwn(call);
         ObjectNode body = call.body();
-        if (body.has("now")) {
-            testKit.clock().set(instant(body.path("now").asText()));
-        }
-        if (body.has("advance")) {
-            testKit.clock().advance(seconds(body, "advance"));
-        }
-        if (body.path("reset").asBoolean()) {
-            testKit.clock().reset();
-        }
-        return now(call);
+        Optional<Instant> now =
+                body.has("now") ? Optional.of(instant(body.path("now").asText())) : Optional.empty();
+        // On a worker, because what falls due is done before the answer.
+        return call.work(() -> {
+            now.ifPresent(testKit.clock()::set);
+            if (body.has("advance")) {
+                testKit.clock().advance(seconds(body, "advance"));
+            }
+            if (body.path("reset").asBoolean()) {
+                testKit.clock().reset();
+            }
+            return clock();
+        });
+    }
+
+    private Answer clock() {
+        return Answer.ok(Json.object()
+                .put("now", testKit.clock().instant().toString())
+                .put("fixed", testKit.clock().isFixed()));
     }
 
     private static Instant instant(String text) {

@@ -52,6 +52,7 @@ public final class MatrixSamples {
         all.putAll(MatrixTaxonomySamples.all());
         all.putAll(MatrixCohortSamples.all());
         all.putAll(MatrixFlagSamples.all());
+        all.putAll(MatrixAlertSamples.all());
         return all;
     }
 
