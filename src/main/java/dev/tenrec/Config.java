@@ -62,6 +62,7 @@ import java.util.Set;
  * @param smtpPassword the password of that user
  * @param smtpTimeout the time for connecting to that server, and for each of its answers
  * @param mailFrom the sender of mail
+ * @param webhookNetworks addresses and networks, with commas between them, that are not public and may get webhooks
  * @param openidIssuer the OpenID Connect provider that users may sign in with; empty for none
  * @param openidClientId the name of this server there
  * @param openidClientSecret the secret of this server there
@@ -107,6 +108,7 @@ public record Config(
         String smtpPassword,
         Duration smtpTimeout,
         String mailFrom,
+        String webhookNetworks,
         String openidIssuer,
         String openidClientId,
         String openidClientSecret,
@@ -161,6 +163,7 @@ public record Config(
         DEFAULTS.put("smtp-password", "");
         DEFAULTS.put("smtp-timeout", "20s");
         DEFAULTS.put("mail-from", "");
+        DEFAULTS.put("webhook-networks", "");
         DEFAULTS.put("openid-issuer", "");
         DEFAULTS.put("openid-client-id", "");
         DEFAULTS.put("openid-client-secret", "");

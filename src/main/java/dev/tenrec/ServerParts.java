@@ -11,6 +11,8 @@ import dev.tenrec.metrics.Metrics;
 import dev.tenrec.server.ServerSettings;
 import dev.tenrec.server.ServiceTokens;
 import dev.tenrec.site.Site;
+import dev.tenrec.webhook.TargetAddresses;
+import dev.tenrec.webhook.WebhookSender;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -25,6 +27,9 @@ import org.slf4j.LoggerFactory;
 final class ServerParts {
     private static final Logger LOG = LoggerFactory.getLogger(ServerParts.class);
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration WEBHOOK_TIMEOUT = Duration.ofSeconds(10);
+    private static final List<Duration> WEBHOOK_PAUSES =
+            List.of(Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMinutes(5));
 
     private ServerParts() {}
 
@@ -94,6 +99,20 @@ final class ServerParts {
             return Optional.of(mailer);
         } catch (IllegalArgumentException unusable) {
             throw new ConfigException("Cannot use the setting mail-from: " + unusable.getMessage() + ".", unusable);
+        }
+    }
+
+    /** Three more attempts within six minutes, each bounded. */
+    static WebhookSender webhooks(Config config, Metrics metrics, Clock clock) {
+        try {
+            WebhookSender sender = new WebhookSender(
+                    TargetAddresses.of(config.webhookNetworks()), WEBHOOK_TIMEOUT, WEBHOOK_PAUSES, clock);
+            metrics.total("tenrec_webhooks_sent", "Webhooks that their receivers took.", sender::sentCount);
+            metrics.total("tenrec_webhooks_failed", "Webhooks that were given up.", sender::failedCount);
+            return sender;
+        } catch (IllegalArgumentException unusable) {
+            throw new ConfigException(
+                    "Cannot use the setting webhook-networks: " + unusable.getMessage() + ".", unusable);
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
-import dev.tenrec.alert.AlertRuns;
 import dev.tenrec.alert.AlertSchedule;
 import dev.tenrec.api.ApiModule;
 import dev.tenrec.api.Pools;
@@ -12,7 +11,6 @@ import dev.tenrec.database.ScrubSchedule;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.MemoryDisk;
 import dev.tenrec.disk.RealDisk;
-import dev.tenrec.export.ExportRuns;
 import dev.tenrec.export.ExportScheduler;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.Routes;
@@ -57,7 +55,6 @@ public final class Tenrec implements AutoCloseable {
     private static final int QUEUED_PER_WORKER = 256;
     private static final String WORKERS_IN_MEMORY = "2";
     private static final Duration TENDING_INTERVAL = Duration.ofMinutes(1);
-    private static final Duration ALERT_INTERVAL = Duration.ofMinutes(1);
 
     /** The first requests and the segments of the last events have the disk before the scrub. */
     private static final Duration SCRUB_DELAY = Duration.ofSeconds(30);
@@ -78,9 +75,7 @@ public final class Tenrec implements AutoCloseable {
     private final Accounts accounts;
     private final Database database;
     private final Routes routes;
-    private final ExportRuns exportRuns;
-    private final AlertRuns alertRuns;
-    private final Scrub scrub;
+    private final ServerJobs jobs;
     private final Server server;
     private final Optional<TlsReload> tlsReload;
     private final CompletionStage<Optional<FirstStart>> ready;
@@ -129,6 +124,7 @@ public final class Tenrec implements AutoCloseable {
                 new Quotas.Limits(config.eventsPerDayMax(), config.bytesPerDayMax()),
                 ServerParts.version(),
                 mailer,
+                add(ServerParts.webhooks(config, metrics, clock)),
                 ServerParts.openId(config),
                 ServerParts.site(config),
                 lake.map(ServerLake::catalog),
@@ -139,13 +135,11 @@ public final class Tenrec implements AutoCloseable {
             api.addTo(routes, testKit);
             testKit.clock().onMove(api.alertRuns()::tend);
         }
-        exportRuns = api.exportRuns();
-        alertRuns = api.alertRuns();
-        scrub = new Scrub(database, SCRUB_BYTES_PER_SECOND);
-        ScrubSchedule scrubs = add(new ScrubSchedule(scrub, SCRUB_DELAY, SCRUB_INTERVAL));
-        metrics.total("tenrec_scrubs", "Times that all files were verified.", scrub::finishedCount);
-        AlertSchedule alerts = add(new AlertSchedule(alertRuns, ALERT_INTERVAL));
-        ExportScheduler tending = add(new ExportScheduler(exportRuns, TENDING_INTERVAL));
+        jobs = new ServerJobs(api.exportRuns(), api.alertRuns(), new Scrub(database, SCRUB_BYTES_PER_SECOND));
+        ScrubSchedule scrubs = add(new ScrubSchedule(jobs.scrub(), SCRUB_DELAY, SCRUB_INTERVAL));
+        metrics.total("tenrec_scrubs", "Times that all files were verified.", jobs.scrub()::finishedCount);
+        AlertSchedule alerts = add(new AlertSchedule(jobs.alerts(), TENDING_INTERVAL));
+        ExportScheduler tending = add(new ExportScheduler(jobs.exports(), TENDING_INTERVAL));
         Optional<ServerSettings.Tls> tls = TlsReload.read(config);
         server = opened(() -> starting.open(
                 ServerParts.settings(config, tls),
@@ -162,7 +156,7 @@ public final class Tenrec implements AutoCloseable {
                 testKit));
         tlsReload = tls.map(used -> add(TlsReload.begin(config, server, used, metrics, TLS_INTERVAL)));
         // Closed before the server, whose requests may wait for exports.
-        add(exportRuns);
+        add(jobs.exports());
         // On a worker: the store may be open already, and then this thread would wait for the disk.
         ready = open.thenCompose(opened -> workers.submit(() -> ServerParts.secrets(disk)))
                 .thenAccept(tokens::use)
@@ -316,19 +310,9 @@ public final class Tenrec implements AutoCloseable {
         return database;
     }
 
-    /** The jobs of exports; for tests that trigger them. */
-    ExportRuns exportRuns() {
-        return exportRuns;
-    }
-
-    /** The checks of alerts; for tests that trigger them. */
-    AlertRuns alertRuns() {
-        return alertRuns;
-    }
-
-    /** The verification of files; for tests that trigger it. */
-    Scrub scrub() {
-        return scrub;
+    /** Work that falls due by itself; for tests that trigger it. */
+    ServerJobs jobs() {
+        return jobs;
     }
 
     /** Reads the files of the certificate now; for tests, which do not wait for the minute. */

@@ -74,12 +74,12 @@ public final class OpenTenrec {
 
     /** The checks of the server's alerts. */
     public static AlertRuns alertRuns(Tenrec tenrec) {
-        return tenrec.alertRuns();
+        return tenrec.jobs().alerts();
     }
 
     /** What makes the server's exports. */
     public static ExportRuns exportRuns(Tenrec tenrec) {
-        return tenrec.exportRuns();
+        return tenrec.jobs().exports();
     }
 
     /** Makes exports as the server does, on workers of its own. */
@@ -120,7 +120,7 @@ public final class OpenTenrec {
 
     /** Verifies all files of the server now. */
     public static void scrub(Tenrec tenrec) {
-        tenrec.scrub().run();
+        tenrec.jobs().scrub().run();
     }
 
     public static Sharing sharing(Tenrec tenrec) {

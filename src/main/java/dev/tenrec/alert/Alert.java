@@ -40,6 +40,8 @@ public record Alert(
     /** The fields that the activity log compares. */
     ObjectNode comparable() {
         ObjectNode json = Json.mapper().valueToTree(settings);
+        AlertWebhook webhook = settings.webhook();
+        json.put("webhook", webhook == null ? null : webhook.host());
         return json.put("snoozed_until", progress.snoozedUntilMicros());
     }
 }

@@ -122,8 +122,7 @@ public final class AlertRuns implements AutoCloseable {
                     project,
                     alert,
                     insight.orElseThrow(() -> ApiException.invalid("The insight of this alert is deleted.")));
-            boolean hasReaders = !alerts.subscribers(alert).isEmpty();
-            AlertCheck check = AlertCheck.of(result, hasReaders, nowMicros);
+            AlertCheck check = AlertCheck.of(result, notices.hasReaders(alert), nowMicros);
             Optional<Alert> kept = keep(alert, check, next);
             if (kept.isPresent() && check.notified()) {
                 notices.send(kept.get(), check, insight.get(), result.breaches());

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param threshold null for an alert that never fires
  * @param condition {@code type}: the number itself, its increase or its decrease
  * @param config {@code series_index}, and {@code check_ongoing_interval} to look at an interval before it ends
+ * @param webhook where other programs hear of it; null for none
  * @param skipsWeekend whether Saturdays and Sundays of the project's time zone pass without a check
  */
 public record AlertSettings(
@@ -27,9 +28,10 @@ public record AlertSettings(
         JsonNode config,
         AlertInterval interval,
         boolean enabled,
-        boolean skipsWeekend) {
-    static final AlertSettings BLANK =
-            new AlertSettings(0, "", List.of(), null, Json.object(), Json.object(), AlertInterval.DAILY, true, false);
+        boolean skipsWeekend,
+        @Nullable AlertWebhook webhook) {
+    static final AlertSettings BLANK = new AlertSettings(
+            0, "", List.of(), null, Json.object(), Json.object(), AlertInterval.DAILY, true, false, null);
 
     public AlertSettings {
         subscribers = List.copyOf(subscribers);
@@ -49,7 +51,10 @@ public record AlertSettings(
                         ? AlertInterval.of(patch.get("calculation_interval").textValue())
                         : interval,
                 fields.flag("enabled", enabled),
-                patch.path("skip_weekend").isNull() ? false : fields.flag("skip_weekend", skipsWeekend));
+                patch.path("skip_weekend").isNull() ? false : fields.flag("skip_weekend", skipsWeekend),
+                patch.has("webhook_url")
+                        ? AlertWebhook.of(webhook, patch.get("webhook_url").textValue())
+                        : webhook);
     }
 
     /** The kind of condition; empty for none. */

@@ -4,6 +4,8 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -11,26 +13,36 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins a few deliveries at a time and keeps a bounded number waiting, so that a thousand alerts leave room in the
- * queue of the mailer for a forgotten password. Any thread.
+ * Begins a few deliveries at a time, in turns of the projects, and keeps a bounded number waiting: a thousand alerts
+ * leave room in the queue of the mailer for a forgotten password, and receivers of one project that hang delay those of
+ * others by a few seconds. Any thread.
  */
 final class DeliveryQueue {
     private static final int RUNNING_MAX = 20;
-    private static final int WAITING_MAX = 5_000;
+    private static final int RUNNING_OF_PROJECT_MAX = 5;
+    private static final int WAITING_OF_PROJECT_MAX = 5_000;
 
+    /** The projects with deliveries; the one whose turn was the longest ago comes first. */
     @GuardedBy("this")
-    private final Queue<Delivery> waiting = new ArrayDeque<>();
+    private final Map<Integer, Line> lines = new LinkedHashMap<>();
 
     @GuardedBy("this")
     private int running;
 
-    private record Delivery(Supplier<CompletionStage<Void>> begin, CompletableFuture<Void> end) {}
+    private record Delivery(int projectId, Supplier<CompletionStage<Void>> begin, CompletableFuture<Void> end) {}
+
+    /** Deliveries of one project. */
+    private static final class Line {
+        private final Queue<Delivery> waiting = new ArrayDeque<>();
+        private int running;
+    }
 
     /** Begins a delivery when there is room; the stage ends with it, or with a refusal when too many wait. */
-    CompletionStage<Void> add(Supplier<CompletionStage<Void>> begin) {
-        Delivery delivery = new Delivery(begin, new CompletableFuture<>());
+    CompletionStage<Void> add(int projectId, Supplier<CompletionStage<Void>> begin) {
+        Delivery delivery = new Delivery(projectId, begin, new CompletableFuture<>());
         synchronized (this) {
-            if (waiting.size() >= WAITING_MAX) {
+            Queue<Delivery> waiting = lines.computeIfAbsent(projectId, any -> new Line()).waiting;
+            if (waiting.size() >= WAITING_OF_PROJECT_MAX) {
                 return CompletableFuture.failedFuture(
                         new ApiException(ErrorCode.OVERLOADED, "Too many messages wait to be sent."));
             }
@@ -40,11 +52,12 @@ final class DeliveryQueue {
         return delivery.end;
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // The end of the delivery tells it.
     private void beginMore() {
         for (Delivery next = take(); next != null; next = take()) {
             Delivery begun = next;
             begun.begin.get().whenComplete((done, failure) -> {
-                ended();
+                ended(begun.projectId);
                 if (failure == null) {
                     begun.end.complete(null);
                 } else {
@@ -56,14 +69,27 @@ final class DeliveryQueue {
     }
 
     private synchronized @Nullable Delivery take() {
-        if (running >= RUNNING_MAX || waiting.isEmpty()) {
+        if (running >= RUNNING_MAX) {
             return null;
         }
-        running++;
-        return waiting.remove();
+        for (Map.Entry<Integer, Line> entry : lines.entrySet()) {
+            Line line = entry.getValue();
+            if (line.running < RUNNING_OF_PROJECT_MAX && !line.waiting.isEmpty()) {
+                lines.remove(entry.getKey());
+                lines.put(entry.getKey(), line);
+                line.running++;
+                running++;
+                return line.waiting.remove();
+            }
+        }
+        return null;
     }
 
-    private synchronized void ended() {
+    private synchronized void ended(int projectId) {
         running--;
+        Line line = lines.get(projectId);
+        if (line != null && --line.running == 0 && line.waiting.isEmpty()) {
+            lines.remove(projectId);
+        }
     }
 }

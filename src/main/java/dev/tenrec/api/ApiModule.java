@@ -54,6 +54,7 @@ import dev.tenrec.site.Site;
 import dev.tenrec.testkit.TestKit;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
+import dev.tenrec.webhook.WebhookSender;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -75,6 +76,7 @@ public final class ApiModule implements RouteModule {
      * @param idleTimeout of a connection
      * @param quotas what each project may store on a day
      * @param mailer empty for a server that sends no mail
+     * @param webhooks posts what alerts tell other programs
      * @param openId provider that users may sign in with
      * @param site address that links in mail are made of
      * @param catalog tables of the lake; empty for a server without one
@@ -91,6 +93,7 @@ public final class ApiModule implements RouteModule {
             Quotas.Limits quotas,
             String version,
             Optional<Mailer> mailer,
+            WebhookSender webhooks,
             Optional<OpenIdSettings> openId,
             Site site,
             Optional<TableCatalog> catalog,
@@ -115,7 +118,7 @@ public final class ApiModule implements RouteModule {
                 database.alerts(),
                 database.accounts(),
                 queries.alone(),
-                new AlertNotices(database.alerts(), mailer, site),
+                new AlertNotices(database.alerts(), mailer, webhooks, site),
                 clock);
         InsightResults insightResults = new InsightResults(runs, clock, QUERY_PATIENCE);
         FlagEvaluations evaluations = new FlagEvaluations(

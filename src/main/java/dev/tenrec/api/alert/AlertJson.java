@@ -9,6 +9,7 @@ import dev.tenrec.alert.AlertCheck;
 import dev.tenrec.alert.AlertProgress;
 import dev.tenrec.alert.AlertSettings;
 import dev.tenrec.alert.AlertThreshold;
+import dev.tenrec.alert.AlertWebhook;
 import dev.tenrec.alert.Alerts;
 import dev.tenrec.api.account.UserJson;
 import dev.tenrec.api.dashboard.InsightJson;
@@ -52,9 +53,17 @@ record AlertJson(Alerts alerts, InsightJson insights, UserJson users) {
         json.put("snoozed_until", time(progress.snoozedUntilMicros()));
         json.put("skip_weekend", settings.skipsWeekend());
         json.putNull("schedule_restriction");
+        AlertWebhook webhook = settings.webhook();
+        json.put("webhook_url", webhook == null ? null : webhook.url());
         return json.put(
                 "last_value",
                 progress.checks().stream().findFirst().map(AlertCheck::value).orElse(null));
+    }
+
+    /** The same with the secret of its webhook, which is shown when it is made and never again. */
+    ObjectNode withSecret(Alert alert, Viewer viewer) {
+        AlertWebhook webhook = alert.settings().webhook();
+        return of(alert, viewer).put("webhook_secret", webhook == null ? null : webhook.secret());
     }
 
     private static ObjectNode check(AlertCheck check) {

@@ -13,7 +13,7 @@ import dev.tenrec.http.Page;
 import dev.tenrec.http.Parameters;
 import io.vertx.core.Future;
 import java.util.List;
-import java.util.UUID;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Lists and changes the alerts of a project. */
@@ -45,7 +45,7 @@ record AlertsApi(Alerts alerts, AlertJson json, Accounts accounts) {
         }
         Viewer viewer = viewer(call);
         return call.await(alerts.add(call.project(), call.userId(), body))
-                .map(added -> Answer.created(json.of(added, viewer)));
+                .map(added -> Answer.created(json.withSecret(added, viewer)));
     }
 
     Future<Answer> retrieve(Call call) {
@@ -53,10 +53,15 @@ record AlertsApi(Alerts alerts, AlertJson json, Accounts accounts) {
     }
 
     Future<Answer> update(Call call) {
-        UUID id = find(call).id();
+        Alert before = find(call);
         Viewer viewer = viewer(call);
-        return call.await(alerts.update(call.project(), id, call.userId(), call.body()))
-                .map(updated -> Answer.ok(json.of(updated, viewer)));
+        return call.await(alerts.update(call.project(), before.id(), call.userId(), call.body()))
+                .map(updated -> Answer.ok(
+                        Objects.equals(
+                                        updated.settings().webhook(),
+                                        before.settings().webhook())
+                                ? json.of(updated, viewer)
+                                : json.withSecret(updated, viewer)));
     }
 
     Future<Answer> remove(Call call) {
