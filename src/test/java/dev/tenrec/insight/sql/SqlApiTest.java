@@ -210,6 +210,8 @@ class SqlApiTest {
                 "SELECT countSubstrings(repeat('a', 1000000), concat(repeat('a', 500000), 'b'))",
                 "SELECT replaceAll(repeat('a', 1000000), concat(repeat('a', 500000), 'b'), '')",
                 "SELECT formatDateTime(now(), repeat('%Y', 1000000))",
+                "SELECT hasAll(range(100000), arrayReverse(range(100000)))",
+                "SELECT hasAny(range(100000), arrayMap(x -> x + 100000, range(100000)))",
                 "SELECT groupArray(-1)(event) FROM events",
                 "SELECT topK(-1)(event) FROM events")) {
             assertThat(refusal(sql, "{}")).as(sql).startsWith("hogql_query_error: ");

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Functions of arrays and tuples without lambdas. */
 final class ArrayScalars {
+    private static final long PAIRS_MAX = 1L << 28;
+
     private ArrayScalars() {}
 
     static void addTo(Map<String, Scalars.Factory> all) {
@@ -23,8 +25,8 @@ final class ArrayScalars {
         all.put("range", call -> ArrayScalars::range);
         all.put("arrayElement", ArrayScalars::element);
         all.put("has", call -> a -> a[0] != null && indexOf(list(a[0]), a[1]) > 0);
-        all.put("hasAny", call -> a -> list(a[1]).stream().anyMatch(each -> indexOf(list(a[0]), each) > 0));
-        all.put("hasAll", call -> a -> list(a[1]).stream().allMatch(each -> indexOf(list(a[0]), each) > 0));
+        all.put("hasAny", call -> a -> pairs(a).stream().anyMatch(each -> indexOf(list(a[0]), each) > 0));
+        all.put("hasAll", call -> a -> pairs(a).stream().allMatch(each -> indexOf(list(a[0]), each) > 0));
         all.put("indexOf", call -> a -> a[0] == null ? 0L : (Object) indexOf(list(a[0]), a[1]));
         all.put(
                 "countEqual",
@@ -59,6 +61,15 @@ final class ArrayScalars {
         all.put("arrayRotateLeft", call -> a -> rotated(list(a[0]), -Numbers.toLong(a[1])));
         all.put("arrayRotateRight", call -> a -> rotated(list(a[0]), Numbers.toLong(a[1])));
         all.put("arrayDifference", ArrayScalars::differences);
+    }
+
+    /** Returns the second list, each of whose elements is looked for in the first. */
+    private static List<?> pairs(@Nullable Object[] a) {
+        if ((long) list(a[0]).size() * list(a[1]).size() > PAIRS_MAX) {
+            throw SqlRefusal.query("Looking for " + list(a[1]).size() + " elements in "
+                    + list(a[0]).size() + " elements takes too long.");
+        }
+        return list(a[1]);
     }
 
     static List<?> list(@Nullable Object value) {
