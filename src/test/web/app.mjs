@@ -8,6 +8,7 @@ import { numbers } from './check.mjs';
 import { gathersWhoDidSomething, keepsAListOfPersons } from './cohorts.mjs';
 import { choosesDatesInACalendar } from './dates.mjs';
 import { keepsTheirNamesTexts, releasesAFlag } from './flags.mjs';
+import { importsALargeFileThroughABusyServer, importsASpreadsheet, readsFilesInPieces } from './imports.mjs';
 import { OWNER, signedIn } from './owner.mjs';
 import { rehearsed } from './rehearsal.mjs';
 import { comparesAndPrintsReports, judgesAnImport, showsMembersWhatTheyMayDo } from './rehearse.mjs';
@@ -263,6 +264,9 @@ const STORIES = [
   keepsTheirNamesTexts,
   gathersWhoDidSomething,
   keepsAListOfPersons,
+  readsFilesInPieces,
+  importsASpreadsheet,
+  importsALargeFileThroughABusyServer,
   judgesAnImport,
   comparesAndPrintsReports,
   showsMembersWhatTheyMayDo,

@@ -56,6 +56,7 @@ export async function screens(get, dashboard) {
     ['data-properties', `${p}/data/properties`],
     ['data-warnings', `${p}/data/warnings`],
     ['data-refused', `${p}/data/refused`],
+    ['data-import', `${p}/data/import`],
     ['exports', `${p}/exports`],
     ['set-up', `${p}/setup`],
     ['settings', `${p}/settings`],

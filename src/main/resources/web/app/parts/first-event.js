@@ -1,8 +1,8 @@
 // Snippets for a project without events.
 
 import { html } from '../lib.js';
-import { parameter, project, setQuery } from '../state.js';
-import { Code, Tabs } from './ui.js';
+import { parameter, project, projectPath, setQuery } from '../state.js';
+import { Code, Link, Tabs } from './ui.js';
 
 const TABS = [['curl', 'curl'], ['js', 'posthog-js'], ['node', 'posthog-node'], ['python', 'Python']];
 
@@ -37,7 +37,8 @@ export function FirstEvent({ isLive }) {
   const kind = parameter('sdk', TABS[0][0]);
   return html`<section class="card first-event">
     <h2>No events yet</h2>
-    <p class="soft">Send one from a terminal or from your application. It shows up here within a second.</p>
+    <p class="soft">Send one from a terminal or from your application. It shows up here within a second.
+      ${' '}Events of the past can be <${Link} to=${projectPath('/data/import')}>imported from a file<//>.</p>
     <${Tabs} label="Libraries" tabs=${TABS} selected=${kind} onSelect=${(sdk) => setQuery({ sdk })} />
     <${Code} text=${snippet(kind, location.origin, project.value.api_token)} />
     <p class="row" role="status"><span class=${`status-dot ${isLive ? 'on waits' : ''}`} aria-hidden="true"></span>

@@ -26,6 +26,7 @@ const COMMANDS = [
   ['Personal API keys', 'settings', to('/settings/keys')],
   ['Ingestion warnings', 'data', to('/data/warnings')],
   ['Refused requests', 'data', to('/data/refused')],
+  ['Import events from a file', 'csv json upload data', to('/data/import')],
   ['Light theme', 'appearance', () => { theme.value = 'light'; }],
   ['Dark theme', 'appearance', () => { theme.value = 'dark'; }],
 ];

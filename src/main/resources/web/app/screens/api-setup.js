@@ -70,7 +70,8 @@ function Sending() {
     <ol class="steps">${steps(location.origin, project.value.api_token).map(({ text, code }) => html`<li>
       <p>${text}</p><${Code} text=${code} /></li>`)}</ol>
     <p class="soft">Any PostHog library works with this host and project API key. If no events arrive, see the
-      refused requests in <${Link} to=${projectPath('/data')}>Data management<//>.</p>
+      refused requests in <${Link} to=${projectPath('/data')}>Data management<//>. Events of the past can be
+      ${' '}<${Link} to=${projectPath('/data/import')}>imported from a file<//>.</p>
   </section>`;
 }
 

@@ -1,5 +1,7 @@
-// Data management: definitions of events and properties, actions, annotations, ingestion warnings, refused requests.
+// Data management: definitions of events and properties, actions, annotations, ingestion warnings, refused requests,
+// import.
 
+import { DataImport } from '../imports/screen.js';
 import { html } from '../lib.js';
 import { projectPath } from '../state.js';
 import { DataActions } from '../parts/data-actions.js';
@@ -17,6 +19,7 @@ const SECTIONS = [
   ['annotations', 'Annotations', DataAnnotations],
   ['warnings', 'Ingestion warnings', DataWarnings],
   ['refused', 'Refused requests', DataRefused],
+  ['import', 'Import', DataImport],
 ];
 
 export default function Data({ params }) {
