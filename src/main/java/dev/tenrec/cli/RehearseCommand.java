@@ -2,12 +2,15 @@ package dev.tenrec.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.ConfigException;
 import dev.tenrec.json.Json;
+import dev.tenrec.rehearsal.plan.Yaml;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +32,8 @@ import picocli.CommandLine.Spec;
 final class RehearseCommand {
     private static final String REHEARSALS = "rehearsals/";
     private static final long PAUSE_MILLIS = 200;
+    /** At most, in UTF-8. */
+    private static final long BYTES_OF_A_CHARACTER = 4;
 
     private RehearseCommand() {}
 
@@ -106,16 +111,30 @@ final class RehearseCommand {
 
         @Override
         public Integer call() throws IOException, InterruptedException {
-            String text = plan == null ? null : Files.readString(plan);
+            String text = plan == null ? null : read(plan);
             ObjectNode body = Json.object().put("name", name).put("mode", mode);
             JsonNode made = client().ask("POST", REHEARSALS, body);
             int id = made.path("id").asInt();
+            out().println("rehearsal " + id);
+            out().println("key " + made.path("api_token").asText());
             if (text != null) {
                 client().ask("PATCH", REHEARSALS + id + "/", Json.object().put("plan", text));
             }
-            out().println("rehearsal " + id);
-            out().println("key " + made.path("api_token").asText());
             return ExitCode.OK.number();
+        }
+
+        /** Reads a plan, unless it is larger than any that the server takes. */
+        private static String read(Path file) throws IOException {
+            long bytes = Files.size(file);
+            if (bytes > BYTES_OF_A_CHARACTER * Yaml.SIZE_MAX) {
+                throw new ConfigException(String.format(
+                        Locale.ROOT,
+                        "%s has %,d bytes. A plan has at most %,d characters: write counts, not events.",
+                        file,
+                        bytes,
+                        Yaml.SIZE_MAX));
+            }
+            return Files.readString(file);
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestWorld;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ final class RehearseCommandTest {
     private static final Pattern MADE = Pattern.compile("rehearsal ([0-9]+)\\s+key (phc_\\S+)\\s*");
     private static final String GOOD = "{\"uuid\":\"0190a5c8-0000-5000-8000-00000000000%d\",\"event\":\"%s\","
             + "\"distinct_id\":\"u_1\",\"timestamp\":\"2024-03-01T10:00:0%d.5Z\","
-            + "\"properties\":{\"$geoip_disable\":true,\"$set\":{\"plan\":\"%d\"}}}";
+            + "\"properties\":{\"$geoip_disable\":true,\"$set\":{\"plan\":\"p%d\"}}}";
 
     @TempDir
     Path directory;
@@ -82,6 +83,26 @@ final class RehearseCommandTest {
         Console absent = console();
         assertThat(run(absent, "status", "999999")).isEqualTo(1);
         assertThat(absent.err()).contains("The server answered 404: Not found.");
+    }
+
+    @Test
+    void refusesAPlanThatIsTooLargeBeforeItIsRead() throws IOException {
+        Path plan = directory.resolve("large.yaml");
+        try (RandomAccessFile file = new RandomAccessFile(plan.toFile(), "rw")) {
+            file.setLength(1L << 33);
+        }
+        Console console = console();
+        assertThat(run(console, "start", "Import", "--plan", plan.toString())).isEqualTo(2);
+        assertThat(console.err()).contains("8,589,934,592 bytes").contains("4,194,304 characters");
+    }
+
+    @Test
+    void printsTheIdOfARehearsalWhosePlanIsRefused() throws IOException {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), "ids: { user: \"u_(\" }");
+        Console console = console();
+        assertThat(run(console, "start", "Import", "--plan", plan.toString())).isEqualTo(1);
+        assertThat(console.out()).containsPattern(MADE);
+        assertThat(console.err()).contains("plan.ids.user is no regular expression of RE2");
     }
 
     private String[] start() throws IOException {
