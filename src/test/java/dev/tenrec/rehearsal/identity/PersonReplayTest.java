@@ -3,6 +3,7 @@ package dev.tenrec.rehearsal.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.Thoroughness;
 import dev.tenrec.json.Json;
 import dev.tenrec.rehearsal.wire.WireEvent;
 import java.util.ArrayList;
@@ -11,17 +12,24 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Persons of small runs in every legal order, held against a naive model of the rules of merging. */
+@ExtendWith(Thoroughness.class)
 final class PersonReplayTest {
     private static final int RUNS = 1_000;
     private static final int EVENTS = 7;
+    /** Random orders that are drawn at first, and at most. */
+    private static final int ORDERS = 200;
+
+    private static final int ORDERS_MAX = 100_000;
     private static final List<String> IDS = List.of("a", "b", "c", "undefined");
 
     /** A person of the naive model. */
@@ -101,8 +109,58 @@ final class PersonReplayTest {
         assertThat(PersonReplay.inOrder(steps).refused()).containsExactly(2);
     }
 
-    private static List<WireEvent> events(int seed) {
-        SplittableRandom random = new SplittableRandom(seed);
+    @Test
+    void findsWhatDependsOnLuckAsAllOrdersTogetherDo() {
+        for (int run = 0; run < RUNS; run++) {
+            PersonSteps steps = new PersonSteps();
+            List<WireEvent> kept = new ArrayList<>();
+            events(run).stream().filter(event -> steps.add(event) >= 0).forEach(kept::add);
+            Set<String> expected = new TreeSet<>();
+            List<Naive> arrival = persons(kept);
+            for (int[] order : legal(kept)) {
+                List<WireEvent> ordered =
+                        Arrays.stream(order).mapToObj(kept::get).toList();
+                differences(steps, arrival, persons(ordered), expected);
+            }
+            OrderComparison comparison = new OrderComparison(steps, PersonReplay.inOrder(steps));
+            Set<String> found = new TreeSet<>();
+            for (int orders = ORDERS; !found.equals(expected) && orders <= ORDERS_MAX; orders *= 8) {
+                comparison
+                        .compare(orders, run, () -> {})
+                        .forEach(one -> found.add(steps.ids().text(one.id()) + " " + one.key()));
+            }
+            assertThat(found).describedAs("run %d", run).isEqualTo(expected);
+        }
+    }
+
+    /** The ids whose first id differs, and of those that are first the keys whose values differ. */
+    private static void differences(PersonSteps steps, List<Naive> one, List<Naive> other, Set<String> found) {
+        for (int id = 0; id < steps.ids().count(); id++) {
+            String text = steps.ids().text(id);
+            String first = first(steps, find(one, text));
+            if (!first.equals(first(steps, find(other, text)))) {
+                found.add(text + " ");
+            } else if (first.equals(text)) {
+                Map<String, String> before = find(one, text).values;
+                Map<String, String> after = find(other, text).values;
+                Set<String> keys = new TreeSet<>(before.keySet());
+                keys.addAll(after.keySet());
+                keys.removeIf(key -> Objects.equals(before.get(key), after.get(key)));
+                keys.forEach(key -> found.add(text + " " + key));
+            }
+        }
+    }
+
+    private static String first(PersonSteps steps, Naive person) {
+        return person == null
+                ? ""
+                : person.ids.stream()
+                        .min(Comparator.comparingInt(steps.ids()::find))
+                        .orElseThrow();
+    }
+
+    private static List<WireEvent> events(int run) {
+        SplittableRandom random = new SplittableRandom(Thoroughness.SEED * 1_000_003 + run);
         List<WireEvent> events = new ArrayList<>();
         for (int i = 0; i < EVENTS; i++) {
             String id = IDS.get(random.nextInt(3 + random.nextInt(2)));
@@ -155,6 +213,12 @@ final class PersonReplayTest {
     }
 
     private static Set<String> naive(List<WireEvent> events) {
+        Set<String> described = new TreeSet<>();
+        persons(events).forEach(one -> described.add(text(one.ids, one.identified, one.created, hashes(one.values))));
+        return described;
+    }
+
+    private static List<Naive> persons(List<WireEvent> events) {
         List<Naive> persons = new ArrayList<>();
         for (WireEvent event : events) {
             Naive own = find(persons, event.idOrEmpty());
@@ -178,9 +242,7 @@ final class PersonReplayTest {
                     .forEach(one ->
                             changed.values.put(one.getKey(), one.getValue().asText()));
         }
-        Set<String> described = new TreeSet<>();
-        persons.forEach(one -> described.add(text(one.ids, one.identified, one.created, hashes(one.values))));
-        return described;
+        return persons;
     }
 
     private static Naive join(List<Naive> persons, WireEvent event, Naive own, String other) {
