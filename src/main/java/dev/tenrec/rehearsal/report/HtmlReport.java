@@ -17,6 +17,7 @@ final class HtmlReport {
             "h2,h2+p,h2+p+p{break-after:avoid}thead{display:table-header-group}",
             ".BLOCKER,.ERROR{color:#b00020}.WARN{color:#8a5a00}.INFO{color:#444}",
             "@page{margin:16mm}@media print{body{margin:0;padding:0;max-width:none;font-size:12px}}",
+            "@media screen and (max-width:34em){td,th{padding:.3em;font-size:.8em;overflow-wrap:anywhere}}",
             "@media screen and (prefers-color-scheme:dark){body{color:#eee;background:#161618}",
             "td,th{border-color:#444}.BLOCKER,.ERROR{color:#ff8a80}.WARN{color:#fc6}.INFO{color:#bbb}}");
 
