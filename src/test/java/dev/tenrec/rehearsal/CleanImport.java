@@ -19,7 +19,9 @@ import dev.tenrec.rehearsal.wire.AcceptedEvents;
 import dev.tenrec.rehearsal.wire.WireReader;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -50,6 +52,7 @@ final class CleanImport {
         final List<ObjectNode> events = new ArrayList<>();
         long receivedMicros;
         int status = 200;
+        String client = "test";
         int durationMicros = 1_000;
         /** Sent in place of the events, if any. */
         byte[] body;
@@ -143,6 +146,13 @@ final class CleanImport {
         return event.putObject("properties").put("$geoip_disable", true).put("$lib", "posthog-python");
     }
 
+    /** A copy of each event, by the event itself. */
+    Map<ObjectNode, ObjectNode> copies() {
+        Map<ObjectNode, ObjectNode> copies = new IdentityHashMap<>();
+        requests.forEach(sent -> sent.events.forEach(event -> copies.put(event, event.deepCopy())));
+        return copies;
+    }
+
     /** The first events that fit, of the whole import. */
     List<ObjectNode> first(int count, Predicate<ObjectNode> fits) {
         return requests.stream()
@@ -189,7 +199,7 @@ final class CleanImport {
                                 body, Dialect.NEWER, null, "application/json", null, sent.receivedMicros, "/batch/"),
                         SentRequest.NO_TIME,
                         false,
-                        "test"),
+                        sent.client),
                 outcome);
     }
 }

@@ -27,17 +27,9 @@ final class PlantedPersons {
                 PlantedFault.of(
                         "IDN-06",
                         1,
-                        clean -> {
-                            ObjectNode alias = another(clean, "$create_alias", "0190a5c8-0000-7000-8000-000000000001");
-                            CleanImport.properties(alias).put("alias", "u_700");
-                            clean.requests.forEach(sent -> sent.events.forEach(event -> {
-                                if (event.path("event").asText().equals("$identify")) {
-                                    event.put("event", "signed in");
-                                    CleanImport.properties(event).remove("$anon_distinct_id");
-                                }
-                            }));
-                        },
-                        "SES-05"),
+                        clean -> CleanImport.properties(
+                                        another(clean, "$create_alias", "0190a5c8-0000-7000-8000-000000000001"))
+                                .put("alias", "u_700")),
                 PlantedFault.of("IDN-07", 1, clean -> {
                     for (int i = 0; i < 60; i++) {
                         identify(clean, "u_700", "0190a5c8-0000-7000-8000-0000000000" + (10 + i));

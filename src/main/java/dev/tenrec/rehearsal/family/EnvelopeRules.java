@@ -5,10 +5,12 @@ import dev.tenrec.rehearsal.rule.Findings;
 import dev.tenrec.rehearsal.rule.Severity;
 import dev.tenrec.rehearsal.wire.WireEvent;
 import dev.tenrec.rehearsal.wire.WireRequest;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Transport and envelope. */
 final class EnvelopeRules implements Family {
+    private static final Set<String> BROWSER_LIBRARIES = Set.of("web", "js", "posthog-js", "posthog-js-lite");
     private static final long HOUR = 3_600_000_000L;
     private static final long SECOND = 1_000_000L;
 
@@ -22,6 +24,7 @@ final class EnvelopeRules implements Family {
     private int singles;
     private @Nullable WireRequest firstSingle;
     private long received;
+    private boolean isBrowser;
 
     EnvelopeRules(RunContext run) {
         this.run = run;
@@ -34,6 +37,8 @@ final class EnvelopeRules implements Family {
     @Override
     public void request(WireRequest request) {
         received = request.receivedMicros();
+        String client = request.logged().sent().client();
+        isBrowser = client != null && client.startsWith("Mozilla/");
         size(request);
         if (request.isEncodingFault() && request.fault() != null) {
             findings.request("ENV-09", request, request.fault());
@@ -93,8 +98,10 @@ final class EnvelopeRules implements Family {
             findings.event("ENV-09", event, fault);
         }
         String library = event.text("$lib");
-        if (library != null && (library.equals("web") || library.equals("js"))) {
+        if (library != null && BROWSER_LIBRARIES.contains(library)) {
             findings.event("ENV-13", event, "$lib is " + Words.quoted(library));
+        } else if (isBrowser) {
+            findings.event("ENV-13", event, "the client is a browser");
         }
     }
 

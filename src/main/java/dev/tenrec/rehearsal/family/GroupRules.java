@@ -19,6 +19,9 @@ final class GroupRules implements Family {
     private final RunContext run;
     private final Findings findings;
     private final Set<String> types = new LinkedHashSet<>();
+    /** Types of the run alone, in the order of their first use. */
+    private final Set<String> used = new LinkedHashSet<>();
+
     private final int typesMax;
     private final Map<String, Set<String>> named = new LinkedHashMap<>();
     private final Map<String, Set<String>> described = new HashMap<>();
@@ -60,10 +63,16 @@ final class GroupRules implements Family {
     }
 
     private void type(WireEvent event, String type) {
-        if (types.add(type)) {
-            List<String> known = run.plan().baseline().groupTypes();
-            if (known != null) {
-                findings.event("GRP-08", event, Words.quoted(type) + " is new, index " + (types.size() - 1));
+        types.add(type);
+        List<String> known = run.plan().baseline().groupTypes();
+        if (known != null && used.add(type)) {
+            int there = List.copyOf(types).indexOf(type);
+            int here = used.size() - 1;
+            if (here != there || !known.contains(type)) {
+                findings.event(
+                        "GRP-08",
+                        event,
+                        Words.quoted(type) + " gets index " + here + " here, " + there + " in the target");
             }
         }
         int index = 0;
@@ -92,8 +101,9 @@ final class GroupRules implements Family {
         JsonNode set = event.properties().get("$group_set");
         boolean hasType = type.isTextual() && !type.textValue().isEmpty();
         boolean hasKey = key.isValueNode() && !key.isNull() && !key.asText().isEmpty();
-        if (!hasType || !hasKey || (set != null && !set.isObject())) {
-            findings.event("GRP-03", event, !hasType ? "no type" : !hasKey ? "no key" : "properties are no object");
+        if (!hasType || !hasKey || set == null || !set.isObject()) {
+            String lacks = !hasType ? "no type" : !hasKey ? "no key" : set == null ? "no $group_set" : "";
+            findings.event("GRP-03", event, lacks.isEmpty() ? "properties are no object" : lacks);
             return;
         }
         type(event, type.textValue());
@@ -102,10 +112,8 @@ final class GroupRules implements Family {
             return;
         }
         described.computeIfAbsent(type.textValue(), name -> new HashSet<>()).add(key.asText());
-        if (set != null) {
-            long group = Hashes.join(Hashes.of(type.textValue()), Hashes.of(key.asText()));
-            set.properties().forEach(change -> value(event, group, change.getKey(), change.getValue()));
-        }
+        long group = Hashes.join(Hashes.of(type.textValue()), Hashes.of(key.asText()));
+        set.properties().forEach(change -> value(event, group, change.getKey(), change.getValue()));
     }
 
     private void value(WireEvent event, long group, String name, JsonNode value) {

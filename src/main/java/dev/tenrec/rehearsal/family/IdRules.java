@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -21,25 +22,28 @@ final class IdRules implements Family {
     private static final Set<String> PERSON_EVENTS =
             Set.of("$identify", "$create_alias", "$merge_dangerously", "$groupidentify", "$set");
     private static final Pattern FLOAT = Pattern.compile("[0-9]+\\.0+|[0-9](?:\\.[0-9]+)?[eE]\\+?[0-9]+");
+    private static final Pattern IN_QUOTES = Pattern.compile("\".+\"|'.+'");
     private static final Pattern PHONE = Pattern.compile("\\+[0-9][0-9 ()/-]{6,18}[0-9]");
     private static final Pattern HEX = Pattern.compile("[0-9a-fA-F]{16,}");
 
     /** Counts of an id. */
     private static final class Uses {
+        private final long place;
         private int count;
         private long day = Long.MIN_VALUE;
         private int ofDay;
         private int mostOfDay;
+
+        /** @param place of the first event */
+        Uses(long place) {
+            this.place = place;
+        }
     }
 
     private final RunContext run;
     private final Findings findings;
     private final Map<String, Uses> ids = new HashMap<>();
-    private final List<Reversal> reversals = new ArrayList<>();
-    private int aliases;
     private boolean hasSessions;
-
-    private record Reversal(WireEvent event, String detail) {}
 
     IdRules(RunContext run) {
         this.run = run;
@@ -77,7 +81,8 @@ final class IdRules implements Family {
     }
 
     private void form(WireEvent event, String id) {
-        boolean isQuoted = id.length() > 2 && id.startsWith("\"") && id.endsWith("\"");
+        boolean isQuoted = (id.charAt(0) == '"' || id.charAt(0) == '\'')
+                && IN_QUOTES.matcher(id).matches();
         JsonNode top = event.raw().get("distinct_id");
         boolean mayBeFloat = id.charAt(0) >= '0' && id.charAt(0) <= '9' && (id.indexOf('.') > 0 || id.length() > 2);
         if (isQuoted || (mayBeFloat && FLOAT.matcher(id).matches()) || (top != null && top.isFloatingPointNumber())) {
@@ -90,14 +95,13 @@ final class IdRules implements Family {
         if (other == null) {
             return;
         }
-        aliases++;
         if (MergeRules.isIllegal(other)) {
             findings.event("IDN-02", event, "joined with " + Words.quoted(other));
         }
         if (other.equals(id)) {
             findings.event("IDN-20", event, Words.quoted(id) + " with itself");
         } else if (isUser(other) && !isUser(id) && isAnonymous(id)) {
-            reversals.add(new Reversal(event, "distinct_id " + Words.quoted(id) + ", other " + Words.quoted(other)));
+            findings.event("IDN-06", event, "distinct_id " + Words.quoted(id) + ", other " + Words.quoted(other));
         }
     }
 
@@ -110,7 +114,7 @@ final class IdRules implements Family {
     }
 
     private void count(WireEvent event, String id) {
-        Uses uses = ids.computeIfAbsent(id, key -> new Uses());
+        Uses uses = ids.computeIfAbsent(id, key -> new Uses(EarliestCases.place(event.request(), event.index())));
         uses.count++;
         long day = event.day();
         uses.ofDay = day == uses.day ? uses.ofDay + 1 : 1;
@@ -120,21 +124,15 @@ final class IdRules implements Family {
 
     @Override
     public void end() {
-        if (reversals.size() >= run.threshold("alias_share") * Math.max(1, aliases)) {
-            reversals.forEach(one -> findings.event("IDN-06", one.event, one.detail));
-        }
         Map<String, List<String>> spellings = new LinkedHashMap<>();
         int once = 0;
-        int addresses = 0;
-        String address = "";
         for (Map.Entry<String, Uses> entry : ids.entrySet()) {
             String id = entry.getKey();
             Uses uses = entry.getValue();
             busy(id, uses);
             once += uses.count == 1 ? 1 : 0;
             if (Words.isAddress(id) || PHONE.matcher(id).matches()) {
-                addresses++;
-                address = id;
+                run.at("IDN-18", uses.place, Words.quoted(id));
             }
             spellings
                     .computeIfAbsent(id.strip().toLowerCase(Locale.ROOT), key -> new ArrayList<>(1))
@@ -142,15 +140,12 @@ final class IdRules implements Family {
         }
         for (List<String> same : spellings.values()) {
             if (same.size() > 1) {
-                findings.whole(
+                run.at(
                         "IDN-13",
-                        1,
+                        same.stream().mapToLong(this::place).max().orElseThrow(),
                         String.join(
                                 ", ", same.stream().limit(4).map(Words::quoted).toList()));
             }
-        }
-        if (addresses > 0 && addresses >= run.threshold("address_share") * ids.size()) {
-            findings.whole("IDN-18", addresses, "such as " + Words.quoted(address));
         }
         boolean areRandom = ids.size() >= run.threshold("single_ids")
                 && once >= run.threshold("single_id_share") * ids.size()
@@ -161,13 +156,18 @@ final class IdRules implements Family {
         match();
     }
 
+    /** The place of the first event of an id. */
+    private long place(String id) {
+        return Objects.requireNonNull(ids.get(id)).place;
+    }
+
     private void busy(String id, Uses uses) {
         boolean hasMany = uses.count > run.threshold("busy_id_events")
                 && uses.count > run.threshold("busy_id_share") * run.events();
         if (hasMany || uses.mostOfDay > run.threshold("busy_id_day_events")) {
-            findings.whole(
+            run.at(
                     "IDN-04",
-                    1,
+                    uses.place,
                     Words.quoted(id) + " has " + Words.percent((double) uses.count / run.events())
                             + " of all events, up to " + Words.number(uses.mostOfDay) + " on a day");
         }

@@ -7,31 +7,35 @@ import dev.tenrec.rehearsal.rule.Findings;
 import dev.tenrec.rehearsal.wire.WireEvent;
 import java.text.Normalizer;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Names of events and keys of properties. */
 final class NameRules implements Family {
     private static final int NAMES_MAX = 200_000;
-    /** Vendors' names for what the service calls otherwise; the plan's mapping adds others. */
+    /** Vendors' names, as letters in lower case, for what the service calls otherwise; the mapping adds others. */
     private static final Map<String, String> FOREIGN = Map.ofEntries(
             Map.entry("pageview", "$pageview"),
-            Map.entry("page_view", "$pageview"),
-            Map.entry("Page View", "$pageview"),
-            Map.entry("Viewed Page", "$pageview"),
-            Map.entry("Loaded a Page", "$pageview"),
-            Map.entry("screen_view", "$screen"),
-            Map.entry("[Amplitude] Page Viewed", "$pageview"),
-            Map.entry("[Amplitude] Element Clicked", "$autocapture"),
-            Map.entry("[Amplitude] Element Changed", "$autocapture"),
-            Map.entry("$mp_web_page_view", "$pageview"),
-            Map.entry("user_engagement", "$autocapture"));
+            Map.entry("pageviewed", "$pageview"),
+            Map.entry("viewedpage", "$pageview"),
+            Map.entry("viewedapage", "$pageview"),
+            Map.entry("loadedapage", "$pageview"),
+            Map.entry("loadedpage", "$pageview"),
+            Map.entry("screenview", "$screen"),
+            Map.entry("amplitudepageviewed", "$pageview"),
+            Map.entry("amplitudeelementclicked", "$autocapture"),
+            Map.entry("amplitudeelementchanged", "$autocapture"),
+            Map.entry("userengagement", "$autocapture"));
+
+    private static final Pattern WHOLE_URL = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]{0,20}://[^/?#]{1,255}");
+    private static final String MIXPANEL_VIEW = "$mp_web_page_view";
     /** Names of the service that begin with a dollar sign. */
     private static final Set<String> OWN = Set.of(
             "$pageview",
@@ -70,15 +74,17 @@ final class NameRules implements Family {
             "$performance_event",
             "$delete_person_property",
             "$delete_group_property",
-            "$mp_web_page_view",
             "$csp_violation",
             "$product_tour_shown",
             "$unset");
 
-    private static final Set<String> DEVICES =
-            Set.of("Mobile", "Desktop", "Tablet", "iPhone", "iPad", "Apple iPhone", "Samsung Galaxy");
-    private static final Set<String> SYSTEMS =
-            Set.of("iOS", "Android", "Windows", "Mac OS X", "Linux", "ios", "android", "windows", "macOS");
+    private static final Pattern DEVICE = Pattern.compile(
+            "mobile|phone|smartphone|desktop|tablet|tv|(?:.{1,40} )?(?:iphone|ipad|ipod|galaxy|pixel|nexus|redmi|kindle)"
+                    + "(?: .{1,40})?|iphone[0-9,]{1,6}|ipad[0-9,]{1,6}|sm-[a-z0-9]{3,10}|macbook.{0,20}",
+            Pattern.CASE_INSENSITIVE);
+    private static final Pattern SYSTEM = Pattern.compile(
+            "(?:ios|ipados|android|windows(?: nt)?|mac ?os(?: ?x)?|linux|ubuntu|chrome ?os)(?: [0-9][0-9._]{0,12})?",
+            Pattern.CASE_INSENSITIVE);
     private static final Set<String> VENDOR_KEYS = Set.of(
             "page_location",
             "os_name",
@@ -90,9 +96,26 @@ final class NameRules implements Family {
     private final RunContext run;
     private final Findings findings;
     private final @Nullable Mapping mapping;
-    private final Map<String, Integer> names = new LinkedHashMap<>();
-    private final Map<String, Integer> keys = new HashMap<>();
+    private final Map<String, Uses> names = new LinkedHashMap<>();
+    private final Map<String, Uses> keys = new LinkedHashMap<>();
+    /** Properties that a mapping of the plan's own leads to and that were not seen yet. */
+    private final Set<String> unseen = new LinkedHashSet<>();
+
     private final Set<String> vendorKeys = new HashSet<>(VENDOR_KEYS);
+
+    /** Uses of a name or key: the first one and their number. */
+    private static final class Uses {
+        private final long place;
+        /** The name of the service for an event that is called otherwise; null for other names. */
+        private final @Nullable String better;
+
+        private int count;
+
+        Uses(long place, @Nullable String better) {
+            this.place = place;
+            this.better = better;
+        }
+    }
 
     NameRules(RunContext run) {
         this.run = run;
@@ -100,6 +123,10 @@ final class NameRules implements Family {
         mapping = run.plan().mapping();
         if (mapping != null) {
             vendorKeys.addAll(mapping.properties().keySet());
+            if (!mapping.isPreset()) {
+                unseen.addAll(mapping.properties().values());
+                unseen.remove("");
+            }
         }
     }
 
@@ -109,12 +136,16 @@ final class NameRules implements Family {
         if (name == null || name.isEmpty()) {
             return;
         }
-        if (names.size() < NAMES_MAX || names.containsKey(name)) {
-            names.merge(name, 1, Integer::sum);
+        Uses uses = names.get(name);
+        if (uses == null) {
+            uses = new Uses(EarliestCases.place(event.request(), event.index()), better(name));
+            if (names.size() < NAMES_MAX) {
+                names.put(name, uses);
+            }
         }
-        String better = FOREIGN.get(name);
-        better = better == null && mapping != null ? mapping.events().get(name) : better;
-        if (better != null && !better.equals(name)) {
+        uses.count++;
+        String better = uses.better;
+        if (better != null) {
             findings.event("NAM-01", event, Words.quoted(name) + " for " + better);
         } else if (name.charAt(0) == '$') {
             reserved(event, name);
@@ -126,6 +157,14 @@ final class NameRules implements Family {
             findings.event("NAM-11", event, Words.quoted(name));
         }
         properties(event);
+    }
+
+    /** The service's name for what a vendor calls so; null when there is none. */
+    private @Nullable String better(String name) {
+        String better =
+                name.equals(MIXPANEL_VIEW) ? "$pageview" : name.charAt(0) == '$' ? null : FOREIGN.get(Words.bare(name));
+        better = better == null && mapping != null ? mapping.events().get(name) : better;
+        return name.equals(better) ? null : better;
     }
 
     private void reserved(WireEvent event, String name) {
@@ -150,22 +189,28 @@ final class NameRules implements Family {
     private void pageview(WireEvent event) {
         String url = event.text("$current_url");
         boolean hasPlace = event.properties().has("$host") && event.properties().has("$pathname");
-        if ((url == null || url.isEmpty()) && !hasPlace) {
-            findings.event("NAM-08", event, "the first is of " + event.timestampText());
+        boolean isWhole = url != null && WHOLE_URL.matcher(url).lookingAt();
+        if (url == null || url.isEmpty() || (!isWhole && !hasPlace)) {
+            findings.event("NAM-08", event, url == null || url.isEmpty() ? "no $current_url" : Words.quoted(url));
         }
     }
 
     private void properties(WireEvent event) {
         for (Map.Entry<String, JsonNode> property : event.properties().properties()) {
-            if (vendorKeys.contains(property.getKey())) {
-                keys.merge(property.getKey(), 1, Integer::sum);
+            String key = property.getKey();
+            if (vendorKeys.contains(key)) {
+                keys.computeIfAbsent(key, first -> new Uses(EarliestCases.place(event.request(), event.index()), null))
+                        .count++;
+            }
+            if (!unseen.isEmpty()) {
+                unseen.remove(key);
             }
         }
         String browser = event.text("$browser");
         String system = event.text("$os");
-        if (browser != null && SYSTEMS.contains(browser)) {
+        if (browser != null && SYSTEM.matcher(browser).matches()) {
             findings.event("NAM-13", event, "$browser is " + Words.quoted(browser));
-        } else if (system != null && DEVICES.contains(system)) {
+        } else if (system != null && DEVICE.matcher(system).matches()) {
             findings.event("NAM-13", event, "$os is " + Words.quoted(system));
         }
     }
@@ -208,15 +253,18 @@ final class NameRules implements Family {
     public void end() {
         spellings();
         skeletons();
-        keys.forEach((key, count) -> findings.whole("NAM-12", 1, Words.quoted(key) + " on " + Words.number(count)));
+        keys.forEach(
+                (key, uses) -> run.at("NAM-12", uses.place, Words.quoted(key) + " on " + Words.number(uses.count)));
         mapping();
         Predicate<String> known = run.plan().baseline().events();
         if (known == null) {
             findings.notAssessed("NAM-10");
         } else {
-            names.keySet().stream()
-                    .filter(known.negate())
-                    .forEach(name -> findings.whole("NAM-10", 1, Words.quoted(name)));
+            names.forEach((name, uses) -> {
+                if (!known.test(name)) {
+                    run.at("NAM-10", uses.place, Words.quoted(name));
+                }
+            });
         }
     }
 
@@ -235,6 +283,7 @@ final class NameRules implements Family {
                 findings.whole("NAM-05", 1, "nothing became " + Words.quoted(target));
             }
         }
+        unseen.forEach(target -> findings.whole("NAM-05", 1, "no event has " + Words.quoted(target)));
     }
 
     private void spellings() {
@@ -244,14 +293,20 @@ final class NameRules implements Family {
                         .add(name));
         same.forEach((bare, spellings) -> {
             if (spellings.size() > 1 && !bare.isEmpty()) {
-                findings.whole(
+                run.at(
                         "NAM-03",
-                        1,
+                        place(spellings.get(1)),
                         String.join(
                                 ", ",
                                 spellings.stream().limit(4).map(Words::quoted).toList()));
             }
         });
+    }
+
+    /** The place of the first event of a name. */
+    private long place(String name) {
+        Uses uses = names.get(name);
+        return uses == null ? 0 : uses.place;
     }
 
     private void skeletons() {
@@ -260,13 +315,13 @@ final class NameRules implements Family {
         }
         Map<String, List<String>> variants = new LinkedHashMap<>();
         for (String name : names.keySet()) {
-            String skeleton = Words.skeleton(name);
+            String skeleton = Words.skeletonOfAllNumbers(name);
             if (!skeleton.equals(name)) {
                 variants.computeIfAbsent(skeleton, key -> new ArrayList<>()).add(name);
             }
         }
         variants.forEach((skeleton, found) -> {
-            if (found.size() >= run.threshold("skeleton_names")) {
+            if (found.size() >= run.threshold("skeleton_event_names")) {
                 findings.whole("NAM-06", found.size(), Words.quoted(found.get(0)) + " and others");
             }
         });

@@ -6,6 +6,7 @@ import dev.tenrec.rehearsal.identity.PersonSteps;
 import dev.tenrec.rehearsal.rule.Family;
 import dev.tenrec.rehearsal.rule.Findings;
 import dev.tenrec.rehearsal.rule.Severity;
+import dev.tenrec.rehearsal.wire.WireEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,12 +22,19 @@ final class PersonRules implements Family {
     private final RunContext run;
     private final Findings findings;
     private final Runnable check;
+    private final PersonAddresses addresses;
 
     /** @param check called before each order that is tried; may throw to end it */
     PersonRules(RunContext run, Runnable check) {
         this.run = run;
         findings = run.findings();
         this.check = check;
+        addresses = new PersonAddresses(run);
+    }
+
+    @Override
+    public void event(WireEvent event) {
+        addresses.event(event);
     }
 
     @Override
@@ -34,7 +42,8 @@ final class PersonRules implements Family {
         PersonSteps steps = run.steps();
         PersonReplay persons = run.persons();
         joins(steps, persons);
-        devices(steps, persons);
+        devices(steps);
+        several(steps, persons);
         sizes(steps, persons);
         users(steps, persons);
         OrderComparison orders = new OrderComparison(steps, persons);
@@ -61,45 +70,53 @@ final class PersonRules implements Family {
 
     private void joins(PersonSteps steps, PersonReplay persons) {
         for (int step : persons.refused()) {
-            findings.at(
+            run.at(
                     "IDN-05",
-                    Severity.ERROR,
-                    steps.request(step),
-                    steps.index(step),
-                    null,
+                    place(steps, step),
                     "cannot_merge_already_identified: " + text(steps, steps.other(step)) + " into "
                             + text(steps, steps.own(step)));
         }
         for (int step : persons.idle()) {
-            findings.at(
+            run.at(
                     "IDN-20",
-                    Severity.INFO,
-                    steps.request(step),
-                    steps.index(step),
-                    null,
+                    place(steps, step),
                     text(steps, steps.own(step)) + " with " + text(steps, steps.other(step)));
         }
     }
 
+    private static long place(PersonSteps steps, int step) {
+        return EarliestCases.place(steps.request(step), steps.index(step));
+    }
+
     /** Anonymous ids that several users were joined with. */
-    private void devices(PersonSteps steps, PersonReplay persons) {
+    private void devices(PersonSteps steps) {
         if (run.plan().user() == null) {
-            findings.notAssessed("IDN-12", "ids.user in the plan");
-            findings.notAssessed("IDN-08", "ids.user in the plan");
+            findings.notAssessed("IDN-12");
             return;
         }
         Map<Integer, Set<Integer>> users = new LinkedHashMap<>();
+        Map<Integer, Integer> latest = new HashMap<>();
         for (int step = 0; step < steps.count(); step++) {
             int other = steps.other(step);
             if (other >= 0 && isUser(steps, steps.own(step)) && !isUser(steps, other)) {
-                users.computeIfAbsent(other, key -> new TreeSet<>()).add(steps.own(step));
+                if (users.computeIfAbsent(other, key -> new TreeSet<>()).add(steps.own(step))) {
+                    latest.put(other, step);
+                }
             }
         }
         users.forEach((device, joined) -> {
             if (joined.size() > 1) {
-                findings.whole("IDN-12", 1, text(steps, device) + ": " + joined.size() + " users");
+                run.at(
+                        "IDN-12",
+                        place(steps, latest.getOrDefault(device, 0)),
+                        text(steps, device) + ": " + joined.size() + " users");
             }
         });
+    }
+
+    /** Persons that hold several users, by their ids or by the addresses that their ids give. */
+    private void several(PersonSteps steps, PersonReplay persons) {
+        Map<Integer, PersonAddresses.Pair> found = addresses.differing(persons);
         Map<Integer, List<Integer>> byPerson = new HashMap<>();
         for (int id = 0; id < steps.ids().count(); id++) {
             if (isUser(steps, id) && persons.person(id) >= 0) {
@@ -107,14 +124,23 @@ final class PersonRules implements Family {
                         .add(id);
             }
         }
-        byPerson.values().stream()
-                .filter(ids -> ids.size() > 1)
-                .forEach(ids -> findings.whole("IDN-08", 1, chain(steps, ids)));
-    }
-
-    private static String chain(PersonSteps steps, List<Integer> users) {
-        return text(steps, users.get(0)) + " and " + text(steps, users.get(1)) + " through "
-                + new JoinChain(steps).between(users.get(0), users.get(1));
+        byPerson.forEach((person, ids) -> {
+            if (ids.size() > 1) {
+                found.put(person, new PersonAddresses.Pair(ids.get(0), ids.get(1)));
+            }
+        });
+        if (found.isEmpty()) {
+            return;
+        }
+        JoinChain chains = new JoinChain(steps);
+        found.values().stream()
+                .limit(Findings.CASES_MAX)
+                .forEach(pair -> findings.whole(
+                        "IDN-08",
+                        1,
+                        text(steps, pair.first()) + " and " + text(steps, pair.second()) + " through "
+                                + chains.between(pair.first(), pair.second())));
+        findings.more("IDN-08", Math.max(0, found.size() - Findings.CASES_MAX));
     }
 
     private boolean isUser(PersonSteps steps, int id) {

@@ -11,10 +11,12 @@ import java.util.regex.Pattern;
 /** Addresses and countries. */
 final class PlaceRules implements Family {
     private static final Pattern PRIVATE = Pattern.compile(
-            "10\\..*|127\\..*|192\\.168\\..*|169\\.254\\..*|172\\.(?:1[6-9]|2[0-9]|3[01])\\..*|0\\..*"
+            "10\\..*|127\\..*|192\\.168\\..*|169\\.254\\..*"
+                    + "|100\\.(?:6[4-9]|[7-9][0-9]|1[01][0-9]|12[0-7])\\..*"
+                    + "|172\\.(?:1[6-9]|2[0-9]|3[01])\\..*|0\\..*"
                     + "|::1|f[cd][0-9a-f]{2}:.*|fe80:.*",
             Pattern.CASE_INSENSITIVE);
-    private static final int SAMPLE_MIN = 100;
+    private static final int SAMPLE_MIN = 20;
 
     private final RunContext run;
     private final Findings findings;

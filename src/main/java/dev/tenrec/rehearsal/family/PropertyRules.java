@@ -1,7 +1,7 @@
 package dev.tenrec.rehearsal.family;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.capture.TimestampParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.rehearsal.rule.Family;
 import dev.tenrec.rehearsal.rule.Findings;
 import dev.tenrec.rehearsal.wire.WireEvent;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Names and values of properties over the whole run. */
+/** Names and values of properties over the whole run: those of events, of persons and of groups. */
 final class PropertyRules implements Family {
     private static final int NAMES_MAX = 200_000;
     private static final Set<String> PLACEHOLDERS =
@@ -25,24 +25,33 @@ final class PropertyRules implements Family {
     private static final int OBJECT = 3;
     private static final int LIST = 4;
 
-    /** Numbers, flags, ISO dates and other dates in texts. */
-    private static final int FORMS = 4;
-
-    private static final int ISO_DATE = 0;
-    private static final int OTHER_DATE = 3;
-
-    /** Counts of the values of a property. */
+    /** Counts of the values of a property, and the places of the first of each kind and form. */
     private static final class Values {
         private final int[] kinds = new int[KINDS.size()];
-        private final int[] forms = new int[FORMS];
+        private final long[] firstOfKind = new long[KINDS.size()];
+        private final int[] forms = new int[TextForms.COUNT];
+        private final long[] firstOfForm = new long[TextForms.COUNT];
         private int placeholders;
+        private long firstPlaceholder;
         private String placeholder = "";
         private int count;
     }
 
+    /** Properties of one sort. */
+    private static final class Sort {
+        private final String words;
+        private final Map<String, Values> properties = new LinkedHashMap<>();
+
+        Sort(String words) {
+            this.words = words;
+        }
+    }
+
     private final RunContext run;
     private final Findings findings;
-    private final Map<String, Values> properties = new LinkedHashMap<>();
+    private final Sort ofEvents = new Sort("");
+    private final Sort ofPersons = new Sort(" of persons");
+    private final Sort ofGroups = new Sort(" of groups");
     private final int ofEventMax;
 
     PropertyRules(RunContext run) {
@@ -56,137 +65,151 @@ final class PropertyRules implements Family {
         if (event.properties().size() > ofEventMax) {
             findings.event("SIZ-08", event, event.properties().size() + " properties on one event");
         }
-        for (Map.Entry<String, JsonNode> property : event.properties().properties()) {
-            String name = property.getKey();
-            Values values = properties.get(name);
-            if (values == null) {
-                if (properties.size() >= NAMES_MAX) {
-                    continue;
-                }
-                values = new Values();
-                properties.put(name, values);
-            }
-            count(values, property.getValue());
+        long place = EarliestCases.place(event.request(), event.index());
+        count(ofEvents, event.properties(), place);
+        count(ofPersons, event.changes("$set"), place);
+        count(ofPersons, event.changes("$set_once"), place);
+        if (event.properties().get("$group_set") instanceof ObjectNode set) {
+            count(ofGroups, set, place);
         }
     }
 
-    private static void count(Values values, JsonNode value) {
+    private static void count(Sort sort, ObjectNode properties, long place) {
+        if (properties.isEmpty()) {
+            return;
+        }
+        for (Map.Entry<String, JsonNode> property : properties.properties()) {
+            String name = property.getKey();
+            Values values = sort.properties.get(name);
+            if (values == null) {
+                if (sort.properties.size() >= NAMES_MAX) {
+                    continue;
+                }
+                values = new Values();
+                sort.properties.put(name, values);
+            }
+            count(values, property.getValue(), place);
+        }
+    }
+
+    private static void count(Values values, JsonNode value, long place) {
         if (value.isNull()) {
             return;
         }
         values.count++;
-        if (value.isTextual()) {
-            values.kinds[TEXT]++;
-            text(values, value.textValue());
-        } else if (value.isNumber()) {
-            values.kinds[NUMBER]++;
-        } else if (value.isBoolean()) {
-            values.kinds[FLAG]++;
-        } else if (value.isObject()) {
-            values.kinds[OBJECT]++;
-        } else {
-            values.kinds[LIST]++;
+        int kind = kind(value);
+        if (values.kinds[kind]++ == 0) {
+            values.firstOfKind[kind] = place;
+        }
+        if (kind == TEXT) {
+            text(values, value.textValue(), place);
         }
     }
 
-    private static void text(Values values, String text) {
+    private static int kind(JsonNode value) {
+        if (value.isTextual()) {
+            return TEXT;
+        }
+        if (value.isNumber()) {
+            return NUMBER;
+        }
+        return value.isBoolean() ? FLAG : value.isObject() ? OBJECT : LIST;
+    }
+
+    private static void text(Values values, String text, long place) {
         if (PLACEHOLDERS.contains(text)) {
-            values.placeholders++;
-            values.placeholder = text;
+            if (values.placeholders++ == 0) {
+                values.firstPlaceholder = place;
+                values.placeholder = text;
+            }
             return;
         }
-        char first = text.isEmpty() ? ' ' : text.charAt(0);
-        if (first == 't' || first == 'f' || first == 'T' || first == 'F') {
-            values.forms[FLAG] += text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false") ? 1 : 0;
-        } else if ((first >= '0' && first <= '9') || first == '-') {
-            if (isNumber(text)) {
-                values.forms[NUMBER]++;
-            } else if (text.length() >= 8
-                    && text.length() <= 35
-                    && TimestampParser.parse(text) != TimestampParser.INVALID) {
-                boolean isIso = text.length() > 4 && text.charAt(4) == '-';
-                values.forms[isIso ? ISO_DATE : OTHER_DATE]++;
-            }
+        int form = TextForms.of(text);
+        if (form != TextForms.NONE && values.forms[form]++ == 0) {
+            values.firstOfForm[form] = place;
         }
-    }
-
-    /** Numbers with a leading zero are no numbers but keys, such as postal codes. */
-    private static boolean isNumber(String text) {
-        int at = text.charAt(0) == '-' ? 1 : 0;
-        int dots = 0;
-        if (at == text.length()
-                || text.length() > 16
-                || (text.charAt(at) == '0' && text.length() > at + 1 && text.charAt(at + 1) != '.')) {
-            return false;
-        }
-        for (int i = at; i < text.length(); i++) {
-            char character = text.charAt(i);
-            dots += character == '.' ? 1 : 0;
-            if (character != '.' && (character < '0' || character > '9')) {
-                return false;
-            }
-        }
-        return dots <= 1 && text.charAt(text.length() - 1) != '.';
     }
 
     @Override
     public void end() {
-        if (properties.size() > run.threshold("property_names")) {
-            findings.whole("SIZ-08", 1, Words.number(properties.size()) + " names");
+        int names = ofEvents.properties.size() + ofPersons.properties.size() + ofGroups.properties.size();
+        if (names > run.threshold("property_names")) {
+            findings.whole("SIZ-08", 1, Words.number(names) + " names");
         }
-        skeletons();
-        double sample = run.threshold("sample_values");
-        properties.forEach((name, values) -> {
-            if (values.count >= sample) {
-                kinds(name, values);
-                forms(name, values);
-            }
-            if (values.placeholders >= run.threshold("placeholder_share") * values.count && values.placeholders > 0) {
-                findings.whole(
-                        "SIZ-12",
-                        1,
-                        Words.quoted(name) + " is " + Words.quoted(values.placeholder) + " in "
-                                + Words.percent((double) values.placeholders / values.count));
-            }
-        });
+        for (Sort sort : List.of(ofEvents, ofPersons, ofGroups)) {
+            skeletons(sort);
+            sort.properties.forEach((name, values) -> {
+                String shown = Words.quoted(name) + sort.words;
+                kinds(shown, values);
+                forms(name, shown, values);
+                placeholders(shown, values);
+            });
+        }
     }
 
-    private void kinds(String name, Values values) {
-        int most = 0;
-        int sum = 0;
-        for (int kind : values.kinds) {
-            most = Math.max(most, kind);
-            sum += kind;
+    private void placeholders(String shown, Values values) {
+        if (values.placeholders >= run.threshold("placeholder_share") * values.count && values.placeholders > 0) {
+            run.at(
+                    "SIZ-12",
+                    values.firstPlaceholder,
+                    shown + " is " + Words.quoted(values.placeholder) + " in "
+                            + Words.percent((double) values.placeholders / values.count));
         }
-        if (sum - most >= run.threshold("type_share") * sum && sum > most) {
-            StringBuilder shares = new StringBuilder();
-            for (int kind = 0; kind < KINDS.size(); kind++) {
-                int count = values.kinds[kind];
-                if (count > 0) {
-                    shares.append(shares.isEmpty() ? "" : ", ")
-                            .append(Words.percent((double) count / sum))
-                            .append(' ')
-                            .append(KINDS.get(kind));
+    }
+
+    private void kinds(String shown, Values values) {
+        int most = 0;
+        int rarest = -1;
+        int sum = 0;
+        StringBuilder shares = new StringBuilder();
+        for (int kind = 0; kind < KINDS.size(); kind++) {
+            int count = values.kinds[kind];
+            most = Math.max(most, count);
+            sum += count;
+            if (count > 0 && (rarest < 0 || count <= values.kinds[rarest])) {
+                rarest = kind;
+            }
+        }
+        if (sum == most || sum - most < run.threshold("type_share") * sum) {
+            return;
+        }
+        for (int kind = 0; kind < KINDS.size(); kind++) {
+            if (values.kinds[kind] > 0) {
+                shares.append(shares.isEmpty() ? "" : ", ")
+                        .append(Words.percent((double) values.kinds[kind] / sum))
+                        .append(' ')
+                        .append(KINDS.get(kind));
+            }
+        }
+        run.at("SIZ-10", values.firstOfKind[rarest], shown + ": " + shares);
+    }
+
+    /** Numbers and flags are told where most texts are such; dates where there are two formats. */
+    private void forms(String name, String shown, Values values) {
+        double limit = run.threshold("text_share") * (values.kinds[TEXT] - values.placeholders);
+        int[] forms = values.forms;
+        if (forms[TextForms.NUMBER] > limit && !TextForms.isName(name)) {
+            run.at("SIZ-11", values.firstOfForm[TextForms.NUMBER], shown + " is a number as text");
+        } else if (forms[TextForms.FLAG] > limit) {
+            run.at("SIZ-11", values.firstOfForm[TextForms.FLAG], shown + " is true or false as text");
+        } else {
+            int most = -1;
+            int least = -1;
+            for (int form = TextForms.DATE; form < TextForms.COUNT; form++) {
+                if (forms[form] > 0) {
+                    least = least < 0 || forms[form] <= forms[least] ? form : least;
+                    most = most < 0 || forms[form] > forms[most] ? form : most;
                 }
             }
-            findings.whole("SIZ-10", 1, Words.quoted(name) + ": " + shares);
+            if (most != least) {
+                run.at("SIZ-11", values.firstOfForm[least], shown + " has dates in several formats");
+            }
         }
     }
 
-    private void forms(String name, Values values) {
-        double limit = run.threshold("text_share") * values.count;
-        if (values.forms[NUMBER] > limit) {
-            findings.whole("SIZ-11", 1, Words.quoted(name) + " is a number as text");
-        } else if (values.forms[FLAG] > limit) {
-            findings.whole("SIZ-11", 1, Words.quoted(name) + " is true or false as text");
-        } else if (values.forms[ISO_DATE] > 0 && values.forms[OTHER_DATE] > 0) {
-            findings.whole("SIZ-11", 1, Words.quoted(name) + " has dates in several formats");
-        }
-    }
-
-    private void skeletons() {
+    private void skeletons(Sort sort) {
         Map<String, Set<String>> variants = new HashMap<>();
-        for (String name : properties.keySet()) {
+        for (String name : sort.properties.keySet()) {
             String skeleton = Words.skeleton(name);
             if (!skeleton.equals(name)) {
                 variants.computeIfAbsent(skeleton, key -> new HashSet<>()).add(name);
@@ -197,7 +220,8 @@ final class PropertyRules implements Family {
                 findings.whole(
                         "SIZ-09",
                         names.size(),
-                        Words.quoted(names.iterator().next()) + " and others like " + Words.quoted(skeleton));
+                        Words.quoted(names.iterator().next()) + sort.words + " and others like "
+                                + Words.quoted(skeleton));
             }
         });
     }

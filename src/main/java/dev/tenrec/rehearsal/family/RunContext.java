@@ -14,12 +14,17 @@ import org.jspecify.annotations.Nullable;
 
 /** State that the families share. Used by one thread. */
 public final class RunContext implements AutoCloseable {
+    /** Requests that are read again to show their events; cases beyond them name the place only. */
+    private static final int READ_AGAIN_MAX = 100;
+
     private final Plan plan;
     private final Findings findings;
     private final IntFunction<WireRequest> source;
     private final List<PartitionedRows> rows = new ArrayList<>();
     private final PersonSteps steps = new PersonSteps();
     private @Nullable PersonReplay persons;
+    private @Nullable WireRequest again;
+    private int readAgain;
     private long events;
     private long accepted;
     private int requests;
@@ -52,6 +57,27 @@ public final class RunContext implements AutoCloseable {
     /** Reads a request again. */
     WireRequest request(int number) {
         return source.apply(number);
+    }
+
+    /** Tells a case that an event shows, at a place as {@link EarliestCases#place} gives it; once all has been seen. */
+    void at(String rule, long place, String detail) {
+        at(rule, findings.catalogue().get(rule).severity(), place, detail);
+    }
+
+    /** Tells such a case with a severity of its own. */
+    void at(String rule, Severity severity, long place, String detail) {
+        EarliestCases.Placed<String> placed = new EarliestCases.Placed<>(place, detail);
+        WireRequest shown = again;
+        if ((shown == null || shown.number() != placed.request()) && readAgain < READ_AGAIN_MAX) {
+            readAgain++;
+            shown = source.apply(placed.request());
+            again = shown;
+        }
+        if (shown != null && shown.number() == placed.request()) {
+            findings.event(rule, shown.events().get(placed.index()), severity, detail);
+        } else {
+            findings.at(rule, severity, placed.request(), placed.index(), null, detail);
+        }
     }
 
     /** Makes rows that are there until this is closed. */

@@ -97,11 +97,13 @@ final class ShapeRules implements Family {
 
     private void id(WireEvent event) {
         String id = event.idOrEmpty();
-        if (id.length() <= cut) {
+        if (id.length() < cut) {
             return;
         }
         int size = id.codePointCount(0, id.length());
-        if (size > cut) {
+        if (size == cut && longIds.size() < LONG_IDS_MAX) {
+            longIds.computeIfAbsent(id, kept -> new HashSet<>()).add(id);
+        } else if (size > cut) {
             findings.event(
                     "SIZ-07",
                     event,
@@ -125,9 +127,11 @@ final class ShapeRules implements Family {
         String deep = null;
         for (Map.Entry<String, JsonNode> property : event.properties().properties()) {
             JsonNode value = property.getValue();
-            if (value.isIntegralNumber() && (!value.canConvertToLong() || Math.abs(value.longValue()) > EXACT_MAX)) {
-                unsafe = Words.quoted(property.getKey()) + " " + value.asText();
-            } else if (value.isContainerNode() && isHeavy(value, 1)) {
+            JsonNode inexact = inexact(value, 0);
+            if (inexact != null) {
+                unsafe = Words.quoted(property.getKey()) + " " + inexact.asText();
+            }
+            if (value.isContainerNode() && isHeavy(value, 1)) {
                 deep = Words.quoted(property.getKey());
             }
         }
@@ -137,6 +141,24 @@ final class ShapeRules implements Family {
         if (deep != null) {
             findings.event("SIZ-14", event, deep);
         }
+    }
+
+    /** The first whole number in a value that a double can't hold; null when there is none. */
+    private @Nullable JsonNode inexact(JsonNode value, int depth) {
+        if (value.isIntegralNumber()) {
+            boolean isExact =
+                    value.canConvertToLong() && value.longValue() <= EXACT_MAX && value.longValue() >= -EXACT_MAX;
+            return isExact ? null : value;
+        }
+        if (value.isContainerNode() && depth < nestingMax) {
+            for (JsonNode item : value) {
+                JsonNode found = inexact(item, depth + 1);
+                if (found != null) {
+                    return found;
+                }
+            }
+        }
+        return null;
     }
 
     private boolean isHeavy(JsonNode value, int depth) {

@@ -19,6 +19,9 @@ import java.util.regex.Pattern;
 final class TimeRules implements Family {
     private static final long DAY = 86_400_000_000L;
     private static final long SECOND = 1_000_000L;
+    /** Where the time begins in a timestamp of ISO 8601. */
+    private static final int TIME_BEGIN = "2024-01-31T".length();
+
     private static final int BUSY_MAX = 2_000_000;
     private static final long YEAR_1990 = LocalDate.of(1990, 1, 1).toEpochDay() * DAY;
     private static final Pattern ZONE = Pattern.compile(".*(?:[Zz]|[+-][0-9]{2}:?(?:[0-9]{2})?|UTC|GMT)");
@@ -105,7 +108,9 @@ final class TimeRules implements Family {
             findings.event(
                     "TIM-12", event, "sent " + Words.time(micros) + ", stored " + Words.time(event.storedMicros()));
         }
-        midnights += Math.floorMod(micros, DAY) == 0 ? 1 : 0;
+        boolean isMidnight = Math.floorMod(micros, DAY) == 0
+                || (Math.floorMod(micros, SECOND) == 0 && event.timestampText().startsWith("00:00:00", TIME_BEGIN));
+        midnights += isMidnight ? 1 : 0;
         hasFractions |= Math.floorMod(micros, SECOND) != 0;
         instants.add(micros, micros);
         if (event.isAccepted()) {
@@ -133,11 +138,8 @@ final class TimeRules implements Family {
         if (timed >= run.threshold("midnight_events") && midnights >= run.threshold("midnight_share") * timed) {
             findings.whole("TIM-07", midnights, "");
         }
-        if (!hasFractions
-                && busy.size() >= run.threshold("same_second_persons")
-                && busy.size()
-                        >= run.threshold("same_second_share")
-                                * run.steps().ids().count()) {
+        int persons = run.persons().persons().length;
+        if (!hasFractions && !busy.isEmpty() && busy.size() >= run.threshold("same_second_share") * persons) {
             findings.whole("TIM-08", busy.size(), "");
         }
         instants();

@@ -9,10 +9,13 @@ import java.util.regex.Pattern;
 /** Texts of findings, and the skeletons of names. */
 final class Words {
     private static final int SHOWN_MAX = 60;
+    private static final int UUID_DIGITS = 32;
     private static final Pattern UUID =
             Pattern.compile("[0-9a-fA-F]{8}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{12}");
     private static final Pattern ADDRESS = Pattern.compile("[^\\s@]{1,64}@[^\\s@]{1,64}\\.[A-Za-z]{2,10}");
     private static final Pattern DIGITS = Pattern.compile("[0-9]{4,}");
+
+    private static final Pattern NUMBERS = Pattern.compile("[0-9]+");
 
     private Words() {}
 
@@ -80,11 +83,16 @@ final class Words {
             digits = character >= '0' && character <= '9' ? digits + 1 : 0;
             mayHold = digits == 4 || character == '@' || character == '-';
         }
-        if (!mayHold) {
+        if (!mayHold && name.length() < UUID_DIGITS) {
             return name;
         }
         String plain = UUID.matcher(name).replaceAll("*");
         return DIGITS.matcher(ADDRESS.matcher(plain).replaceAll("*")).replaceAll("*");
+    }
+
+    /** The same with a sign in place of each number, however short. */
+    static String skeletonOfAllNumbers(String name) {
+        return NUMBERS.matcher(skeleton(name)).replaceAll("*");
     }
 
     /** Letters and digits in lower case. */

@@ -13,8 +13,14 @@ import java.util.Set;
  * @param properties new keys by old ones; empty for one that is left out
  * @param dropped names of events that are left out
  * @param session the vendor's key for sessions; empty when there is none
+ * @param isPreset true when it is that of a vendor and not of the plan
  */
-public record Mapping(Map<String, String> events, Map<String, String> properties, Set<String> dropped, String session) {
+public record Mapping(
+        Map<String, String> events,
+        Map<String, String> properties,
+        Set<String> dropped,
+        String session,
+        boolean isPreset) {
     private static final JsonNode PRESETS = Yaml.resource("presets.yaml");
 
     /** The vendors that have a preset. */
@@ -26,17 +32,23 @@ public record Mapping(Map<String, String> events, Map<String, String> properties
 
     /** The preset of a vendor, which must exist. */
     static Mapping preset(String tool) {
-        return of(PRESETS.path(tool));
+        return of(PRESETS.path(tool), true);
     }
 
+    /** A mapping of the plan's own. */
     static Mapping of(JsonNode json) {
+        return of(json, false);
+    }
+
+    private static Mapping of(JsonNode json, boolean isPreset) {
         Set<String> dropped = new LinkedHashSet<>();
         json.path("dropped").forEach(name -> dropped.add(name.asText()));
         return new Mapping(
                 texts(json.path("events")),
                 texts(json.path("properties")),
                 dropped,
-                json.path("session").asText(""));
+                json.path("session").asText(""),
+                isPreset);
     }
 
     private static Map<String, String> texts(JsonNode object) {
