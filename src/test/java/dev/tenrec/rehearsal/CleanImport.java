@@ -21,7 +21,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -147,8 +146,8 @@ final class CleanImport {
     }
 
     /** A copy of each event, by the event itself. */
-    Map<ObjectNode, ObjectNode> copies() {
-        Map<ObjectNode, ObjectNode> copies = new IdentityHashMap<>();
+    IdentityHashMap<ObjectNode, ObjectNode> copies() {
+        IdentityHashMap<ObjectNode, ObjectNode> copies = new IdentityHashMap<>();
         requests.forEach(sent -> sent.events.forEach(event -> copies.put(event, event.deepCopy())));
         return copies;
     }

@@ -13,6 +13,7 @@ import dev.tenrec.rehearsal.rule.Severity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -75,7 +76,7 @@ final class PlantedFaultsTest {
     }
 
     private static String wrong(PlantedFault fault, CleanImport planted) {
-        Map<ObjectNode, ObjectNode> before = planted.copies();
+        IdentityHashMap<ObjectNode, ObjectNode> before = planted.copies();
         fault.plant().accept(planted);
         Findings findings = planted.judge();
         Map<String, Long> found = raised(findings);
@@ -92,7 +93,7 @@ final class PlantedFaultsTest {
 
     /** The cases of a rule that show an event that was not changed. */
     private static String misplaced(
-            String rule, Findings findings, CleanImport planted, Map<ObjectNode, ObjectNode> before) {
+            String rule, Findings findings, CleanImport planted, IdentityHashMap<ObjectNode, ObjectNode> before) {
         for (Finding finding : findings.found(1)) {
             for (Case one : finding.cases()) {
                 if (finding.rule().id().equals(rule) && one.index() >= 0) {
