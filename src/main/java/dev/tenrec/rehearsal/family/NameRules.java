@@ -79,7 +79,8 @@ final class NameRules implements Family {
             "$unset");
 
     private static final Pattern DEVICE = Pattern.compile(
-            "mobile|phone|smartphone|desktop|tablet|tv|(?:.{1,40} )?(?:iphone|ipad|ipod|galaxy|pixel|nexus|redmi|kindle)"
+            "mobile|phone|smartphone|desktop|tablet|tv"
+                    + "|(?:.{1,40} )?(?:iphone|ipad|ipod|galaxy|pixel|nexus|redmi|kindle)"
                     + "(?: .{1,40})?|iphone[0-9,]{1,6}|ipad[0-9,]{1,6}|sm-[a-z0-9]{3,10}|macbook.{0,20}",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern SYSTEM = Pattern.compile(

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 final class TimeRules implements Family {
     private static final long DAY = 86_400_000_000L;
     private static final long SECOND = 1_000_000L;
-    /** Where the time begins in a timestamp of ISO 8601. */
+    /** The index of the time in a timestamp of ISO 8601. */
     private static final int TIME_BEGIN = "2024-01-31T".length();
 
     private static final int BUSY_MAX = 2_000_000;
