@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { alertsOnANumber } from './alerts.mjs';
 import { namesWhoMayEdit, overridesIntervalAndBreakdown } from './boards.mjs';
 import { numbers } from './check.mjs';
 import { gathersWhoDidSomething, keepsAListOfPersons } from './cohorts.mjs';
@@ -256,6 +257,7 @@ const STORIES = [
   showsThePersonsBehindAPoint,
   choosesDatesInACalendar,
   bringsBackWhatWasDeleted,
+  alertsOnANumber,
   keepsEventsForSomeDays,
   overridesIntervalAndBreakdown,
   namesWhoMayEdit,

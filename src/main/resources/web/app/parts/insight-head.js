@@ -1,5 +1,7 @@
 // Header of an insight: name, description, tags and actions.
 
+import { AlertsDialog } from '../alerts/dialog.js';
+import { isSupported } from '../alerts/model.js';
 import { api } from '../api.js';
 import { formatAgo } from '../format.js';
 import { html, useState } from '../lib.js';
@@ -11,7 +13,7 @@ import { EditableField } from './editable-field.js';
 import { ExportMenu } from './export.js';
 import { deleteInsight, duplicateInsight } from './insight-actions.js';
 import { Menu } from './menu.js';
-import { defaultName, wrap } from './queries.js';
+import { defaultName, unwrap, wrap } from './queries.js';
 import { SaveAsDialog } from './save-as-dialog.js';
 import { ShareDialog } from './share.js';
 import { Tags } from './tags.js';
@@ -25,7 +27,8 @@ import { Badge, Button, Screen } from './ui.js';
  * @param {boolean} isChanged true if the query differs from the saved one
  */
 export function InsightHead({ insight, setInsight, query, isChanged, isEditing, onEdit, children }) {
-  const [dialog, setDialog] = useState(null);
+  const alertable = unwrap(insight?.query);
+  const [dialog, setDialog] = useState(parameter('alert_id') && isSupported(alertable) ? 'alerts' : null);
   const { shown, isBusy, patch, create, save } = useSaving(insight, setInsight, query);
   const derived = defaultName(query);
   const name = shown.name || derived;
@@ -63,6 +66,7 @@ export function InsightHead({ insight, setInsight, query, isChanged, isEditing, 
     ${dialog === 'dashboards' && html`<${DashboardsDialog} insight=${insight} onClose=${close}
       onChange=${(dashboards) => patch({ dashboards })} />`}
     ${dialog === 'share' && html`<${ShareDialog} kind="insights" id=${insight.id} name=${name} onClose=${close} />`}
+    ${dialog === 'alerts' && html`<${AlertsDialog} insight=${insight} query=${alertable} onClose=${close} />`}
   <//>`;
 }
 
@@ -71,6 +75,7 @@ const NEW_ITEMS = [
 ];
 
 function savedItems(insight, setDialog) {
+  const canAlert = isSupported(unwrap(insight.query));
   const remove = async () => {
     const back = () => navigate(projectPath(`/insights/${insight.short_id}`));
     if (await deleteInsight(insight, back)) {
@@ -81,6 +86,9 @@ function savedItems(insight, setDialog) {
     { text: 'Save as new insight', icon: 'plus', onSelect: () => setDialog('copy') },
     { text: 'Add to dashboard', icon: 'dashboards', onSelect: () => setDialog('dashboards') },
     { text: 'Share', icon: 'share', onSelect: () => setDialog('share') },
+    canAlert
+      ? { text: 'Alerts', icon: 'bell', onSelect: () => setDialog('alerts') }
+      : { text: 'Alerts', icon: 'bell', disabled: true, note: 'Only trends have alerts' },
     { text: 'Duplicate', icon: 'copy', onSelect: () => duplicateInsight(insight) },
     null,
     { text: 'Delete', icon: 'trash', danger: true, onSelect: remove },

@@ -11,7 +11,7 @@ import { useSubmit } from './form.js';
 const OBJECTS = [
   ['query', 'Queries and events'], ['insight', 'Insights'], ['dashboard', 'Dashboards'],
   ['dashboard_template', 'Dashboard templates'], ['sharing_configuration', 'Sharing'], ['export', 'Exports'],
-  ['annotation', 'Annotations'], ['person', 'Persons'], ['group', 'Groups'],
+  ['annotation', 'Annotations'], ['alert', 'Alerts'], ['person', 'Persons'], ['group', 'Groups'],
   ['event_definition', 'Event definitions'], ['property_definition', 'Property definitions'], ['action', 'Actions'],
   ['activity_log', 'Activity logs'], ['project', 'Projects'], ['organization', 'Organization'],
   ['organization_member', 'Members'], ['user', 'User'],
