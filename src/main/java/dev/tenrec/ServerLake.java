@@ -20,8 +20,7 @@ final class ServerLake implements AutoCloseable {
 
     /** Publications do not begin yet. */
     ServerLake(Config config, Disk disk, Database database, Metrics metrics, Clock clock) {
-        String location = "file://" + Path.of(config.lake()).toAbsolutePath().normalize();
-        Lake lake = new Lake(disk, location, database.events(), database.persons(), clock);
+        Lake lake = new Lake(disk, location(config), database.events(), database.persons(), clock);
         metrics.gauge("tenrec_lake_pending_events", "Stored events that are not in the lake yet.", lake::pendingCount);
         metrics.total("tenrec_lake_failures", "Publications of a project to the lake that failed.", lake::failureCount);
         schedule = new LakeSchedule(lake, config.lakeInterval());
@@ -33,17 +32,29 @@ final class ServerLake implements AutoCloseable {
         if (config.lake().isEmpty()) {
             return Optional.empty();
         }
+        requireLibraries();
         try {
-            Class.forName("org.apache.iceberg.Table", false, ServerLake.class.getClassLoader());
             return Optional.of(RealDisk.lock(Path.of(config.lake())));
-        } catch (ClassNotFoundException missing) {
-            throw new ConfigException(
-                    "The setting lake needs a jar with the libraries of Iceberg: mvn -Plake package.", missing);
         } catch (DirectoryInUseException used) {
             throw new ConfigException("Another server uses the folder of the setting lake.", used);
         } catch (IOException unusable) {
             throw new ConfigException("Cannot use the setting lake: " + unusable.getMessage() + ".", unusable);
         }
+    }
+
+    /** Refuses the plain jar. */
+    static void requireLibraries() {
+        try {
+            Class.forName("org.apache.iceberg.Table", false, ServerLake.class.getClassLoader());
+        } catch (ClassNotFoundException missing) {
+            throw new ConfigException(
+                    "The setting lake needs a jar with the libraries of Iceberg: mvn -Plake package.", missing);
+        }
+    }
+
+    /** The folder as engines open it. */
+    static String location(Config config) {
+        return "file://" + Path.of(config.lake()).toAbsolutePath().normalize();
     }
 
     void begin() {

@@ -76,6 +76,7 @@ public final class Main implements Runnable {
         main.addSubcommand(KeysCommand.with(settings));
         main.addSubcommand(settings.addTo(new HealthCommand(settings), Set.of("host", "port")));
         main.addSubcommand(settings.addTo(new ConfigCommand(settings)));
+        main.addSubcommand(LakeCommand.with(settings));
         main.addSubcommand(RehearseCommand.with(environment));
         main.addSubcommand(new RelayCommand(environment));
         main.addSubcommand(settings.addTo(new DoctorCommand(settings)));

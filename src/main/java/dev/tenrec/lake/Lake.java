@@ -8,9 +8,13 @@ import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.apache.iceberg.Table;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -86,6 +90,28 @@ public final class Lake {
                     (before, failed) -> before.failed(failure.toString()));
             throw failure;
         }
+    }
+
+    /**
+     * Compares the table of a project with its events.
+     *
+     * @return what is wrong, a sentence each; events that wait for a publication are not
+     * @throws IOException when the disk fails
+     */
+    @Blocking
+    public List<String> verify(int projectId) throws IOException {
+        WorkerPool.assertWorker();
+        Optional<Table> table = warehouse
+                .table(Namespaces.of(projectId), EventPublisher.TABLE)
+                .find();
+        return table.isEmpty()
+                ? List.of()
+                : new EventVerification(warehouse, table.orElseThrow(), events.view(projectId)).findings();
+    }
+
+    /** The projects that have events. */
+    public IntStream projectIds() {
+        return events.projectIds().stream().mapToInt(id -> id).sorted();
     }
 
     /** Events of all projects that are stored and not yet published, as far as publications since the start tell. */

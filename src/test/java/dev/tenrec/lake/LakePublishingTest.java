@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.Thoroughness;
+import dev.tenrec.disk.HeldDisk;
 import dev.tenrec.disk.MemoryDisk;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.lake.event.EventFiles;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.apache.iceberg.expressions.Expressions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -20,6 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tables of the publisher, read by DuckDB. */
 @ExtendWith(Thoroughness.class)
 final class LakePublishingTest {
+    /** Snapshots of now are old then. */
+    private static final Clock LATER = Clock.offset(Clock.systemUTC(), Duration.ofHours(4));
+
     @TempDir
     Path folder;
 
@@ -37,7 +42,7 @@ final class LakePublishingTest {
     private static int operations() throws IOException {
         SimDisk disk = new SimDisk();
         try (LakeEvents stored = new LakeEvents()) {
-            publishThrice(stored, disk);
+            publishJoinAndExpire(stored, disk);
             return Math.toIntExact(disk.operations());
         }
     }
@@ -46,7 +51,7 @@ final class LakePublishingTest {
         SimDisk disk = new SimDisk();
         disk.failAt(operation, SimDisk.Fault.IO_ERROR, true);
         try (LakeEvents stored = new LakeEvents()) {
-            publishThrice(stored, disk);
+            publishJoinAndExpire(stored, disk);
             assertThat(disk.hasFailed()).isTrue();
             SimDisk after = operation % 2 == 0 ? disk.afterKill() : disk.afterPowerCut(Thoroughness.SEED + operation);
             Lake lake = stored.lake(after);
@@ -57,15 +62,62 @@ final class LakePublishingTest {
         }
     }
 
-    private static void publishThrice(LakeEvents stored, SimDisk disk) {
+    private static void publishJoinAndExpire(LakeEvents stored, SimDisk disk) {
         Lake lake = stored.lake(disk);
         stored.send(9);
         lake.publish();
         stored.send(5);
         stored.delete("user 1");
-        lake.publish();
-        stored.send(4);
-        lake.publish();
+        for (int i = 0; i < EventCompaction.JOINED; i++) {
+            lake.publish();
+            stored.send(4);
+        }
+        stored.lake(disk, LakeEvents.LOCATION, LATER).publish();
+    }
+
+    /** Both have begun when the first one commits, so only the commit can tell. */
+    @Test
+    void ofTwoPublishersThatBeganTogetherOneIsRefused() throws IOException, SQLException, InterruptedException {
+        MemoryDisk disk = new MemoryDisk();
+        try (LakeEvents stored = new LakeEvents()) {
+            Lake first = stored.lake(disk);
+            stored.send(5);
+            first.publish(LakeEvents.PROJECT);
+            stored.send(4);
+            HeldDisk held = new HeldDisk(disk);
+            HeldDisk data = held.directory(Namespaces.of(LakeEvents.PROJECT))
+                    .directory(EventPublisher.TABLE)
+                    .directory("data");
+            data.hold(HeldDisk.Operation.FORCE, 1);
+            Lake second = stored.lake(held);
+            CompletableFuture<Void> publication =
+                    CompletableFuture.runAsync(second::publish, task -> new Thread(task, "second").start());
+            data.awaitHeld();
+            first.publish(LakeEvents.PROJECT);
+            data.release();
+            publication.join();
+            assertThat(second.state(LakeEvents.PROJECT).failure()).contains("was changed by another");
+            assertThat(new LakeReader(disk, folder).uuids()).containsExactlyElementsOf(stored.live());
+            assertThat(first.verify(LakeEvents.PROJECT)).isEmpty();
+        }
+    }
+
+    @Test
+    void verificationNamesWhatIsNotAsStored() throws IOException {
+        MemoryDisk disk = new MemoryDisk();
+        try (LakeEvents stored = new LakeEvents()) {
+            Lake lake = stored.lake(disk);
+            assertThat(lake.verify(LakeEvents.PROJECT)).isEmpty();
+            stored.send(9);
+            lake.publish(LakeEvents.PROJECT);
+            stored.send(3);
+            assertThat(lake.verify(LakeEvents.PROJECT)).isEmpty();
+            stored.delete("user 1");
+            assertThat(lake.verify(LakeEvents.PROJECT))
+                    .containsExactly("project_7.events: of the events 0 to 8 there are 6, and 9 in the lake.");
+            lake.publish(LakeEvents.PROJECT);
+            assertThat(lake.verify(LakeEvents.PROJECT)).isEmpty();
+        }
     }
 
     @Test
@@ -170,8 +222,7 @@ final class LakePublishingTest {
             stored.delete("user 1");
             stored.lake(disk).publish(LakeEvents.PROJECT);
             assertThat(reader.exists(first)).isTrue();
-            Clock later = Clock.offset(Clock.systemUTC(), Duration.ofHours(4));
-            stored.lake(disk, LakeEvents.LOCATION, later).publish(LakeEvents.PROJECT);
+            stored.lake(disk, LakeEvents.LOCATION, LATER).publish(LakeEvents.PROJECT);
             assertThat(reader.exists(first)).isFalse();
             assertThat(reader.table().snapshots()).hasSize(1);
         }
