@@ -25,6 +25,8 @@ final class CurrentMetadata extends BaseMetastoreTableOperations {
     private final FileIO files;
     private final Disk folder;
     private final String tableName;
+    /** The location that this object read or wrote last; null before the first. */
+    private @Nullable String known;
 
     CurrentMetadata(FileIO files, Disk folder, String tableName) {
         this.files = files;
@@ -45,6 +47,11 @@ final class CurrentMetadata extends BaseMetastoreTableOperations {
     @Override
     protected void doRefresh() {
         String location = read();
+        // Iceberg would apply the changes to the other's table, and rows would be there twice.
+        if (known != null && !known.equals(location)) {
+            throw changed();
+        }
+        known = location;
         if (location == null) {
             disableRefresh();
         } else {
@@ -57,14 +64,19 @@ final class CurrentMetadata extends BaseMetastoreTableOperations {
         String next = writeNewMetadataIfRequired(base == null, metadata);
         String expected = base == null ? null : base.metadataFileLocation();
         if (!Objects.equals(read(), expected)) {
-            throw new CommitFailedException("%s was changed by another", tableName);
+            throw changed();
         }
         try {
             folder.replace(CURRENT, ByteBuffer.wrap(next.getBytes(StandardCharsets.UTF_8)));
+            known = next;
         } catch (IOException failure) {
             // The rename may have happened, so no file of this commit may be removed.
             throw new CommitStateUnknownException(failure);
         }
+    }
+
+    private CommitFailedException changed() {
+        return new CommitFailedException("%s was changed by another", tableName);
     }
 
     /** The location of the metadata, or null before there is any. */
