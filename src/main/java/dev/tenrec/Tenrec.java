@@ -1,7 +1,6 @@
 package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
-import dev.tenrec.alert.AlertSchedule;
 import dev.tenrec.api.ApiModule;
 import dev.tenrec.api.Pools;
 import dev.tenrec.capture.Quotas;
@@ -11,7 +10,6 @@ import dev.tenrec.database.ScrubSchedule;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.MemoryDisk;
 import dev.tenrec.disk.RealDisk;
-import dev.tenrec.export.ExportScheduler;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.SessionTokens;
@@ -133,13 +131,14 @@ public final class Tenrec implements AutoCloseable {
         api.addTo(routes);
         if (testKit != null) {
             api.addTo(routes, testKit);
-            testKit.clock().onMove(api.alertRuns()::tend);
         }
-        jobs = new ServerJobs(api.exportRuns(), api.alertRuns(), new Scrub(database, SCRUB_BYTES_PER_SECOND));
+        jobs = ServerJobs.of(api, new Scrub(database, SCRUB_BYTES_PER_SECOND));
+        if (testKit != null) {
+            testKit.clock().onMove(jobs::tend);
+        }
         ScrubSchedule scrubs = add(new ScrubSchedule(jobs.scrub(), SCRUB_DELAY, SCRUB_INTERVAL));
         metrics.total("tenrec_scrubs", "Times that all files were verified.", jobs.scrub()::finishedCount);
-        AlertSchedule alerts = add(new AlertSchedule(jobs.alerts(), TENDING_INTERVAL));
-        ExportScheduler tending = add(new ExportScheduler(jobs.exports(), TENDING_INTERVAL));
+        ServerSchedules tending = add(new ServerSchedules(jobs, TENDING_INTERVAL));
         Optional<ServerSettings.Tls> tls = TlsReload.read(config);
         server = opened(() -> starting.open(
                 ServerParts.settings(config, tls),
@@ -164,7 +163,6 @@ public final class Tenrec implements AutoCloseable {
                 .thenApply(made -> {
                     if (testKit == null) {
                         tending.begin();
-                        alerts.begin();
                         scrubs.begin();
                         workers.submit(() -> {
                             tokens.load();

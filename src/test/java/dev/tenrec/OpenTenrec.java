@@ -22,6 +22,7 @@ import dev.tenrec.person.Persons;
 import dev.tenrec.sharing.Sharing;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Transaction;
+import dev.tenrec.subscription.SubscriptionRuns;
 import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
 import java.time.Duration;
@@ -70,6 +71,11 @@ public final class OpenTenrec {
 
     public static Alerts alerts(Tenrec tenrec) {
         return tenrec.database().alerts();
+    }
+
+    /** The deliveries of the server's subscriptions. */
+    public static SubscriptionRuns subscriptionRuns(Tenrec tenrec) {
+        return tenrec.jobs().subscriptions();
     }
 
     /** The checks of the server's alerts. */

@@ -6,6 +6,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.mail.Mail;
 import dev.tenrec.mail.Mailer;
 import dev.tenrec.site.Site;
+import dev.tenrec.thread.DeliveryQueue;
 import dev.tenrec.webhook.Webhook;
 import dev.tenrec.webhook.WebhookSender;
 import java.util.ArrayList;

@@ -22,6 +22,7 @@ import dev.tenrec.api.query.QueryModule;
 import dev.tenrec.api.rehearsal.RehearsalModule;
 import dev.tenrec.api.sharing.SharedPage;
 import dev.tenrec.api.sharing.SharingModule;
+import dev.tenrec.api.subscription.SubscriptionModule;
 import dev.tenrec.api.survey.SurveyModule;
 import dev.tenrec.api.taxonomy.TaxonomyModule;
 import dev.tenrec.api.testing.TestModule;
@@ -51,6 +52,8 @@ import dev.tenrec.lake.TableCatalog;
 import dev.tenrec.mail.Mailer;
 import dev.tenrec.metrics.Metrics;
 import dev.tenrec.site.Site;
+import dev.tenrec.subscription.SubscriptionMessages;
+import dev.tenrec.subscription.SubscriptionRuns;
 import dev.tenrec.testkit.TestKit;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
@@ -69,6 +72,7 @@ public final class ApiModule implements RouteModule {
 
     private final ExportRuns exportRuns;
     private final AlertRuns alertRuns;
+    private final SubscriptionRuns subscriptionRuns;
     private final List<RouteModule> modules;
 
     /**
@@ -108,12 +112,15 @@ public final class ApiModule implements RouteModule {
         Queries queries =
                 new Queries(snapshots, database.actions(), database.cohorts(), members, types, clock, QUERY_PATIENCE);
         QueryRuns runs = new QueryRuns(queries, pools.workers(), clock);
-        exportRuns = new ExportRuns(
-                database.exports(),
-                new ExportRenderer(database.dashboards(), queries.alone()),
+        ExportRenderer renderer = new ExportRenderer(database.dashboards(), queries.alone());
+        subscriptionRuns = new SubscriptionRuns(
+                database.subscriptions(),
                 database.accounts(),
-                pools.exports(),
+                database.dashboards(),
+                renderer,
+                new SubscriptionMessages(database.accounts(), mailer, webhooks, site),
                 clock);
+        exportRuns = new ExportRuns(database.exports(), renderer, database.accounts(), pools.exports(), clock);
         alertRuns = new AlertRuns(
                 database.alerts(),
                 database.accounts(),
@@ -159,6 +166,7 @@ public final class ApiModule implements RouteModule {
                 new QueryModule(runs, clock),
                 new DashboardModule(database, insightResults, clock),
                 new AlertModule(database, insightResults),
+                new SubscriptionModule(database, subscriptionRuns),
                 new SharingModule(
                         database,
                         queries,
@@ -207,6 +215,11 @@ public final class ApiModule implements RouteModule {
     /** Checks alerts. */
     public AlertRuns alertRuns() {
         return alertRuns;
+    }
+
+    /** Sends subscriptions. */
+    public SubscriptionRuns subscriptionRuns() {
+        return subscriptionRuns;
     }
 
     /** Reads what the first visitor of the application would wait for. */

@@ -38,6 +38,7 @@ import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
 import dev.tenrec.store.Transaction;
+import dev.tenrec.subscription.Subscriptions;
 import dev.tenrec.survey.Surveys;
 import dev.tenrec.taxonomy.Actions;
 import dev.tenrec.taxonomy.Taxonomy;
@@ -86,6 +87,7 @@ public final class Database implements AutoCloseable {
     private final Surveys surveys;
     private final Experiments experiments;
     private final Alerts alerts;
+    private final Subscriptions subscriptions;
 
     private Database(Store store, Clock clock) {
         this.store = store;
@@ -121,6 +123,7 @@ public final class Database implements AutoCloseable {
         surveys = new Surveys(store, flags, actions, activityLog);
         experiments = new Experiments(store, ids, flags, activityLog);
         alerts = new Alerts(store, accounts, dashboards.insights(), activityLog);
+        subscriptions = new Subscriptions(store, ids, dashboards, activityLog);
     }
 
     /**
@@ -239,6 +242,10 @@ public final class Database implements AutoCloseable {
 
     public Alerts alerts() {
         return alerts;
+    }
+
+    public Subscriptions subscriptions() {
+        return subscriptions;
     }
 
     public Taxonomy taxonomy() {

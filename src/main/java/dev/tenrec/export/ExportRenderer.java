@@ -9,6 +9,7 @@ import dev.tenrec.insight.Queries;
 import dev.tenrec.json.Json;
 import dev.tenrec.render.Report;
 import dev.tenrec.render.TileResult;
+import dev.tenrec.render.TileText;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Renders an export: resolves its subject, runs the queries and writes the answers through an {@link ExportWriter}.
@@ -55,6 +57,47 @@ public final class ExportRenderer {
         } else {
             insight(project, asset, source, writer);
         }
+    }
+
+    /**
+     * Writes a dashboard as PDF.
+     *
+     * @param chosen ids of the insights that are shown; none for the whole dashboard
+     * @throws ApiException when it is deleted
+     */
+    @Blocking
+    public void dashboardPdf(Project project, int id, Set<Integer> chosen, long nowMicros, OutputStream out)
+            throws IOException {
+        WorkerPool.assertWorker();
+        Dashboard dashboard = dashboards
+                .find(project.id(), id)
+                .orElseThrow(() -> ApiException.invalid("The dashboard is not there any more."));
+        List<TileResult> tiles = results.of(project, dashboard, Json.object(), tile -> {
+            Insight insight = tile.insight();
+            return chosen.isEmpty() || (insight != null && chosen.contains(insight.id()));
+        });
+        ExportWriter.of(ExportFormat.PDF, out, project.zone())
+                .dashboard(dashboard, Report.of(project, dashboard, tiles, nowMicros));
+    }
+
+    /**
+     * Writes an insight as PDF.
+     *
+     * @throws ApiException with the reason when there is none
+     */
+    @Blocking
+    public void insightPdf(Project project, int id, long nowMicros, OutputStream out) throws IOException {
+        WorkerPool.assertWorker();
+        Insight insight = dashboards
+                .insights()
+                .find(project.id(), id)
+                .orElseThrow(() -> ApiException.invalid("The insight is not there any more."));
+        TileResult tile = results.of(project, insight);
+        if (tile.answer() == null) {
+            throw ApiException.invalid(Objects.requireNonNull(tile.error()));
+        }
+        ExportWriter.of(ExportFormat.PDF, out, project.zone())
+                .insight(Report.of(project, TileText.title(insight), tile, nowMicros));
     }
 
     private void dashboard(Project project, ExportedAsset asset, int id, ExportWriter writer) throws IOException {

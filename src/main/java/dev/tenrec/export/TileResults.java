@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +53,19 @@ public final class TileResults {
     @Blocking
     public List<TileResult> of(Project project, Dashboard dashboard, ObjectNode filters) {
         WorkerPool.assertWorker();
+        return of(project, dashboard, filters, tile -> true);
+    }
+
+    /**
+     * Some tiles of a dashboard.
+     *
+     * @param isShown chooses them before they are asked
+     */
+    @Blocking
+    List<TileResult> of(Project project, Dashboard dashboard, ObjectNode filters, Predicate<TileResult> isShown) {
+        WorkerPool.assertWorker();
         return asked(project, dashboard, filters).stream()
+                .filter(isShown)
                 .map(tile -> answered(project, tile, ApiException::detail, BROKEN))
                 .toList();
     }

@@ -1,5 +1,7 @@
 package dev.tenrec.mail;
 
+import jakarta.mail.internet.AddressException;
+import jakarta.mail.internet.InternetAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -18,6 +20,17 @@ public record Mail(String to, String subject, String text, List<Attachment> atta
      * @param type such as {@code application/pdf}
      */
     public record Attachment(String name, String type, ByteBuffer content) {}
+
+    /** Returns whether a text is the address of one mailbox, without a name. */
+    public static boolean isAddress(String text) {
+        try {
+            InternetAddress[] found = InternetAddress.parse(text, true);
+            found[0].validate();
+            return found.length == 1 && text.equals(found[0].getAddress()) && text.indexOf('@') > 0;
+        } catch (AddressException | ArrayIndexOutOfBoundsException malformed) {
+            return false;
+        }
+    }
 
     /** A mail without a file. */
     public static Mail of(String to, String subject, String text) {

@@ -1,4 +1,4 @@
-package dev.tenrec.alert;
+package dev.tenrec.thread;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.error.ApiException;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * leave room in the queue of the mailer for a forgotten password, and receivers of one project that hang delay those of
  * others by a few seconds. Any thread.
  */
-final class DeliveryQueue {
+public final class DeliveryQueue {
     private static final int RUNNING_MAX = 20;
     private static final int RUNNING_OF_PROJECT_MAX = 5;
     private static final int WAITING_OF_PROJECT_MAX = 5_000;
@@ -38,7 +38,7 @@ final class DeliveryQueue {
     }
 
     /** Begins a delivery when there is room; the stage ends with it, or with a refusal when too many wait. */
-    CompletionStage<Void> add(int projectId, Supplier<CompletionStage<Void>> begin) {
+    public CompletionStage<Void> add(int projectId, Supplier<CompletionStage<Void>> begin) {
         Delivery delivery = new Delivery(projectId, begin, new CompletableFuture<>());
         synchronized (this) {
             Queue<Delivery> waiting = lines.computeIfAbsent(projectId, any -> new Line()).waiting;
