@@ -10,6 +10,7 @@ import { gathersWhoDidSomething, keepsAListOfPersons } from './cohorts.mjs';
 import { choosesDatesInACalendar } from './dates.mjs';
 import { keepsTheirNamesTexts, releasesAFlag } from './flags.mjs';
 import { importsALargeFileThroughABusyServer, importsASpreadsheet, readsFilesInPieces } from './imports.mjs';
+import { hasEveryTextInGerman, speaksGerman } from './languages.mjs';
 import { OWNER, signedIn } from './owner.mjs';
 import { rehearsed } from './rehearsal.mjs';
 import { comparesAndPrintsReports, judgesAnImport, showsMembersWhatTheyMayDo } from './rehearse.mjs';
@@ -272,6 +273,8 @@ const STORIES = [
   judgesAnImport,
   comparesAndPrintsReports,
   showsMembersWhatTheyMayDo,
+  hasEveryTextInGerman,
+  speaksGerman,
   looksRight,
   staysUpWhenATileFails,
   firstViewIsLight,

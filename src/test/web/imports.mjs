@@ -145,13 +145,13 @@ export async function importsASpreadsheet(stage) {
   await close();
 }
 
-/** JSON Lines of forty megabytes, packed, are read piece by piece, while the server is busy now and then. */
+/** JSON Lines of twelve megabytes, packed, are read piece by piece, while the server is busy now and then. */
 export async function importsALargeFileThroughABusyServer(stage) {
   const { world } = stage;
   const expected = ['status of 503', 'status of 429', 'status of 400'];
   const { page, wrong, close } = await signedIn(stage, { expected });
   const folder = mkdtempSync(join(tmpdir(), 'tenrec-import-'));
-  const filler = randomBytes(20_000).toString('hex');
+  const filler = randomBytes(6_000).toString('hex');
   const lines = Array.from({ length: 1_000 }, (_, i) => JSON.stringify({
     event: 'imported',
     properties: { distinct_id: `i-${i % 40}`, time: 1_700_000_000 + i, $insert_id: `n-${i}`, filler },
@@ -175,11 +175,11 @@ export async function importsALargeFileThroughABusyServer(stage) {
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('heading', { name: 'Paused' }).waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { name: 'Import finished' }).waitFor();
+  await page.getByRole('heading', { name: 'Import finished' }).waitFor({ timeout: 120_000 });
   const { Rows: rows, Refused: refused } = await totals(page);
   assert.deepEqual({ rows, refused: Number(refused) > 0 }, { rows: '1,000', refused: true });
   await page.getByText(/It is no JSON/).waitFor();
-  assert.ok(asked > 10, `${asked} requests`);
+  assert.ok(asked > 6, `${asked} requests`);
   assert.deepEqual(wrong, []);
   rmSync(folder, { recursive: true });
   await close();

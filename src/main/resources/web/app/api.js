@@ -1,6 +1,7 @@
 // HTTP client of the public API; it authenticates with the session cookie.
 
 import { endSession, project } from './state.js';
+import { t } from './texts.js';
 
 const CSRF = 'posthog_csrftoken';
 const SAFE = new Set(['GET', 'HEAD']);
@@ -12,7 +13,7 @@ const RETRIES_MAX = 3;
 export class ApiError extends Error {
   constructor(status, body, requestId) {
     super(body?.detail
-      ?? (status === 0 ? 'The server can’t be reached.' : `The server responded with status ${status}.`));
+      ?? (status === 0 ? t('The server can’t be reached.') : t('The server responded with status {0}.', status)));
     this.status = status;
     /** Name of the invalid field, or null. */
     this.attr = body?.attr ?? null;

@@ -5,6 +5,7 @@ import { find } from './routes.js';
 import { loadSession, openProject } from './session.js';
 import { Shell } from './shell.js';
 import { currentUrl, dismiss, navigate, notices, project, user } from './state.js';
+import { language } from './texts.js';
 import { ConfirmDialog } from './parts/dialog.js';
 import { Button, EmptyState, ErrorMessage, Icon, Link, Skeleton } from './parts/ui.js';
 
@@ -120,6 +121,7 @@ function Notices() {
   </div>`;
 }
 
+document.documentElement.lang = language;
 const root = document.getElementById('app');
 root.replaceChildren();
 render(html`<${App} /><${ConfirmDialog} /><${Notices} />`, root);

@@ -1,11 +1,12 @@
 // Numbers, dates and times in the browser's language and the chosen time zone.
 
 import { zone } from './state.js';
+import { locale, word } from './texts.js';
 
-const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 const STEPS = [['second', 60], ['minute', 60], ['hour', 24], ['day', 30], ['month', 12], ['year', Infinity]];
 const BYTES = ['B', 'KB', 'MB', 'GB', 'TB'];
@@ -33,7 +34,7 @@ export function formatBytes(size) {
     rest /= 1_000;
     unit++;
   }
-  return `${rest.toLocaleString(undefined, { maximumFractionDigits: unit === 0 ? 0 : 1 })} ${BYTES[unit]}`;
+  return `${rest.toLocaleString(locale, { maximumFractionDigits: unit === 0 ? 0 : 1 })} ${BYTES[unit]}`;
 }
 
 /** Date and time: Nov 22, 2026, 14:03 */
@@ -63,7 +64,7 @@ export function formatExact(iso) {
 
 function moment(iso, options) {
   const date = new Date(iso);
-  return iso && !Number.isNaN(date.getTime()) ? new Intl.DateTimeFormat(undefined, options).format(date) : '–';
+  return iso && !Number.isNaN(date.getTime()) ? new Intl.DateTimeFormat(locale, options).format(date) : '–';
 }
 
 /** 5 minutes ago */
@@ -82,9 +83,22 @@ export function formatAgo(iso, now = Date.now()) {
   return '';
 }
 
+/** 7 days; of any unit of time up to a year */
+export function formatUnit(count, unit) {
+  if (unit === 'quarter') {
+    return plural(count, 'quarter');
+  }
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
+
+/** 7 days ago */
+export function formatUnitAgo(count, unit) {
+  return new Intl.RelativeTimeFormat(locale).format(-count, unit);
+}
+
 /** 1 event, 2 events */
 export function plural(count, one, many = `${one}s`) {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+  return `${formatNumber(count)} ${word(count, one, many)}`;
 }
 
 /** Any property value on one line. */

@@ -1,5 +1,7 @@
 // Routes of the application and their screens. `nav` is the highlighted entry of the navigation.
 
+import { t } from './texts.js';
+
 const p = '/project/:project';
 
 const routes = [
@@ -33,18 +35,18 @@ const routes = [
 
 /** Entries of the navigation: name, text, icon, path within the project, and the key after `g`. */
 export const entries = [
-  { nav: 'dashboards', text: 'Dashboards', icon: 'dashboards', to: '/dashboards', key: 'd' },
-  { nav: 'insights', text: 'Insights', icon: 'insight', to: '/insights', key: 'i' },
+  { nav: 'dashboards', text: t('Dashboards'), icon: 'dashboards', to: '/dashboards', key: 'd' },
+  { nav: 'insights', text: t('Insights'), icon: 'insight', to: '/insights', key: 'i' },
   { nav: 'sql', text: 'SQL', icon: 'code', to: '/sql', key: 'q' },
-  { nav: 'live', text: 'Live events', icon: 'live', to: '/live', key: 'l' },
-  { nav: 'persons', text: 'Persons & groups', icon: 'persons', to: '/persons', key: 'p' },
-  { nav: 'cohorts', text: 'Cohorts', icon: 'cohorts', to: '/cohorts', key: 'c' },
-  { nav: 'flags', text: 'Feature flags', icon: 'flag', to: '/feature_flags', key: 'f' },
-  { nav: 'rehearsals', text: 'Rehearsals', icon: 'rehearsals', to: '/rehearsals', key: 'r' },
-  { nav: 'data', text: 'Data management', icon: 'data', to: '/data', key: 'm' },
-  { nav: 'exports', text: 'Exports', icon: 'exports', to: '/exports', key: 'x' },
-  { nav: 'help', text: 'API and setup', icon: 'help', to: '/setup', key: 'a' },
-  { nav: 'settings', text: 'Settings', icon: 'settings', to: '/settings', key: 's' },
+  { nav: 'live', text: t('Live events'), icon: 'live', to: '/live', key: 'l' },
+  { nav: 'persons', text: t('Persons & groups'), icon: 'persons', to: '/persons', key: 'p' },
+  { nav: 'cohorts', text: t('Cohorts'), icon: 'cohorts', to: '/cohorts', key: 'c' },
+  { nav: 'flags', text: t('Feature flags'), icon: 'flag', to: '/feature_flags', key: 'f' },
+  { nav: 'rehearsals', text: t('Rehearsals'), icon: 'rehearsals', to: '/rehearsals', key: 'r' },
+  { nav: 'data', text: t('Data management'), icon: 'data', to: '/data', key: 'm' },
+  { nav: 'exports', text: t('Exports'), icon: 'exports', to: '/exports', key: 'x' },
+  { nav: 'help', text: t('API and setup'), icon: 'help', to: '/setup', key: 'a' },
+  { nav: 'settings', text: t('Settings'), icon: 'settings', to: '/settings', key: 's' },
 ];
 
 /** Finds the route of a path, with the values of its parameters; null if there is none. */

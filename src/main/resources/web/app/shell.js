@@ -7,11 +7,12 @@ import { screenKeys } from './shortcuts.js';
 import {
   currentUrl, navigate, project, projectPath, projects, runLatestAction, showsUtc, theme, user,
 } from './state.js';
+import { t } from './texts.js';
 import { Dialog } from './parts/dialog.js';
 import { Menu } from './parts/menu.js';
 import { Button, Icon, Link } from './parts/ui.js';
 
-const THEMES = [['system', 'Sync with system', 'system'], ['light', 'Light', 'sun'], ['dark', 'Dark', 'moon']];
+const THEMES = [['system', t('Sync with system'), 'system'], ['light', t('Light'), 'sun'], ['dark', t('Dark'), 'moon']];
 const AFTER_G_MS = 1_200;
 /** The shortcut of the palette, as this system spells it. */
 const KEY = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
@@ -64,7 +65,7 @@ function ProjectChoice() {
       text: one.name, checked: one.id === project.value.id, onSelect: () => navigate(`/project/${one.id}/dashboards`),
     })),
     null,
-    { text: 'Project settings', icon: 'settings', to: projectPath('/settings') },
+    { text: t('Project settings'), icon: 'settings', to: projectPath('/settings') },
   ]} /></div>`;
 }
 
@@ -97,9 +98,9 @@ function UserMenu({ onHelp }) {
       },
     })),
     null,
-    { text: 'Personal API keys', icon: 'key', to: projectPath('/settings/keys') },
-    { text: 'Keyboard shortcuts', icon: 'info', onSelect: onHelp },
-    { text: 'Log out', icon: 'leave', onSelect: leave },
+    { text: t('Personal API keys'), icon: 'key', to: projectPath('/settings/keys') },
+    { text: t('Keyboard shortcuts'), icon: 'info', onSelect: onHelp },
+    { text: t('Log out'), icon: 'leave', onSelect: leave },
   ]} />`;
 }
 
@@ -160,11 +161,11 @@ function Keys({ onClose }) {
   return html`<${Dialog} title="Keyboard shortcuts" onClose=${onClose}>
     <table class="keys"><tbody>
       ${screenKeys.value.map(([key, words]) => row([key], words))}
-      ${row([KEY], 'Search everything')}
-      ${row(['/'], 'Search this list')}
-      ${row(['z'], 'Undo the latest deletion')}
+      ${row([KEY], t('Search everything'))}
+      ${row(['/'], t('Search this list'))}
+      ${row(['z'], t('Undo the latest deletion'))}
       ${entries.map((entry) => row(['g', entry.key], entry.text))}
-      ${row(['?'], 'Show keyboard shortcuts')}
+      ${row(['?'], t('Show keyboard shortcuts'))}
     </tbody></table>
   <//>`;
 }

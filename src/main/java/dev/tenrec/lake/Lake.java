@@ -101,9 +101,8 @@ public final class Lake {
     @Blocking
     public List<String> verify(int projectId) throws IOException {
         WorkerPool.assertWorker();
-        Optional<Table> table = warehouse
-                .table(Namespaces.of(projectId), EventPublisher.TABLE)
-                .find();
+        Optional<Table> table =
+                warehouse.table(Namespaces.of(projectId), EventPublisher.TABLE).find();
         return table.isEmpty()
                 ? List.of()
                 : new EventVerification(warehouse, table.orElseThrow(), events.view(projectId)).findings();

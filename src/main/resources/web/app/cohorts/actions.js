@@ -3,6 +3,7 @@
 import { api } from '../api.js';
 import { navigate, notify, projectPath } from '../state.js';
 import { deleteWithUndo } from '../parts/undo.js';
+import { t } from '../texts.js';
 
 /** Path of a cohort; `new` opens the empty editor. */
 export function cohortPath(id) {
@@ -10,7 +11,7 @@ export function cohortPath(id) {
 }
 
 export function cohortName({ id, name }) {
-  return name || `Cohort ${id}`;
+  return name || t('Cohort {0}', id);
 }
 
 /**
@@ -18,14 +19,14 @@ export function cohortName({ id, name }) {
  * used.
  */
 export function deleteCohort(cohort, onShown) {
-  return deleteWithUndo(`/cohorts/${cohort.id}/`, `“${cohortName(cohort)}” deleted.`, onShown);
+  return deleteWithUndo(`/cohorts/${cohort.id}/`, t('“{0}” deleted.', cohortName(cohort)), onShown);
 }
 
 /** Makes a static cohort of the present members, and opens it. */
 export async function freezeCohort({ id }) {
   try {
     const copy = await api.get(`/cohorts/${id}/duplicate_as_static_cohort/`);
-    notify('Static copy made.');
+    notify(t('Static copy made.'));
     navigate(cohortPath(copy.id));
   } catch (failure) {
     notify(failure.message, 'bad');

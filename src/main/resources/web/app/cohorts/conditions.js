@@ -9,10 +9,11 @@ import { Chip } from '../parts/filter-value.js';
 import { useLoad } from '../parts/load.js';
 import { Meter } from '../parts/meter.js';
 import { Button, Select } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { Behaviour } from './behaviour.js';
 import { filtersOf, groupOf, isUnfinished, NEW_BEHAVIOUR, partsOf } from './model.js';
 
-const MATCHES = [['AND', 'all'], ['OR', 'any']];
+const MATCHES = [['AND', t('all')], ['OR', t('any')]];
 
 /** @param {object} groups of `groupsOf` */
 export function Conditions({ groups, onChange }) {
@@ -36,9 +37,9 @@ function Group({ group, number, onChange, onRemove }) {
   const { behaviours } = parts;
   return html`<fieldset class="card stack condition">
     <div class="row spread"><legend class="row condition-title">Persons who meet
-        <${Select} label=${`Group ${number}: all or any conditions`} value=${group.type} options=${MATCHES}
+        <${Select} label=${t('Group {0}: all or any conditions', number)} value=${group.type} options=${MATCHES}
           onChange=${(type) => onChange({ ...group, type })} /> conditions</legend>
-      ${onRemove && html`<${Button} kind="quiet" icon="trash" label=${`Remove group ${number}`}
+      ${onRemove && html`<${Button} kind="quiet" icon="trash" label=${t('Remove group {0}', number)}
         onClick=${onRemove} />`}</div>
     <div class="condition-part"><h3>Behaviour</h3>
       ${behaviours.map((one, i) => html`<${Behaviour} key=${i} condition=${one} name=${`condition ${number}.${i + 1}`}
@@ -48,9 +49,9 @@ function Group({ group, number, onChange, onRemove }) {
         onClick=${() => put({ behaviours: [...behaviours, NEW_BEHAVIOUR] })}>Add behaviour<//></div>
     <div class="condition-part"><h3>Properties</h3>
       <${Filters} value=${parts.properties} types=${['person']} hasAny=${false} add="Add property"
-        label=${`Properties of group ${number}`} onChange=${(properties) => put({ properties })} /></div>
+        label=${t('Properties of group {0}', number)} onChange=${(properties) => put({ properties })} /></div>
     <div class="condition-part"><h3>Cohorts</h3>
-      <${CohortChoice} label=${`Cohort of group ${number}`} filters=${parts.cohorts}
+      <${CohortChoice} label=${t('Cohort of group {0}', number)} filters=${parts.cohorts}
         onChange=${(cohorts) => put({ cohorts })} /></div>
     ${parts.others.length > 0 && html`<div class="condition-part"><h3>Others</h3>
       <p class="soft small">Made with the API. They apply, and can only be removed here.</p>

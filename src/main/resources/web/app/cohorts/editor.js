@@ -4,12 +4,13 @@ import { api } from '../api.js';
 import { html, useState } from '../lib.js';
 import { navigate, notify } from '../state.js';
 import { Button, Code, Field, Tabs } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { cohortPath } from './actions.js';
 import { Conditions } from './conditions.js';
 import { MemberFields } from './members.js';
 import { filtersOf, groupsOf, isUnfinished } from './model.js';
 
-const KINDS = [['dynamic', 'By conditions'], ['static', 'By a list']];
+const KINDS = [['dynamic', t('By conditions')], ['static', t('By a list')]];
 
 /**
  * @param {object} cohort as stored, or `NEW_COHORT`
@@ -43,7 +44,7 @@ export function CohortEditor({ cohort, onSaved }) {
         ...(isStatic && csv.trim() !== '' ? { csv } : {}), ...(isNew ? { is_static: isStatic } : {}),
       };
       const saved = await (isNew ? api.post('/cohorts/', body) : api.patch(`/cohorts/${cohort.id}/`, body));
-      notify('Cohort saved.');
+      notify(t('Cohort saved.'));
       setCsv('');
       onSaved(saved);
       if (isNew) {
@@ -64,7 +65,7 @@ export function CohortEditor({ cohort, onSaved }) {
     ${isNew && html`<${Tabs} label="Kind of cohort" tabs=${KINDS} selected=${isStatic ? 'static' : 'dynamic'}
       onSelect=${(kind) => setStatic(kind === 'static')} />`}
     ${isStatic
-      ? html`<div class="card stack"><h2>${isNew ? 'Members' : 'Add members'}</h2>
+      ? html`<div class="card stack"><h2>${isNew ? t('Members') : t('Add members')}</h2>
           <${MemberFields} key=${cohort.version} value=${csv} onChange=${setCsv} /></div>`
       : groups
         ? html`<${Conditions} groups=${groups} onChange=${setGroups} />`
@@ -73,7 +74,7 @@ export function CohortEditor({ cohort, onSaved }) {
     ${refusal && html`<p class="callout error" role="alert">${refusal.message}</p>`}
     <div class=${`row save-bar ${isChanged ? 'changed' : ''}`}>
       <${Button} kind="primary" type="submit" busy=${isBusy} disabled=${!isChanged}>
-        ${isNew ? 'Create cohort' : 'Save'}<//>
+        ${isNew ? t('Create cohort') : t('Save')}<//>
       ${isChanged && !isNew && html`<span class="soft small" role="status">Not saved yet</span>`}</div>
   </form>`;
 }
@@ -81,13 +82,13 @@ export function CohortEditor({ cohort, onSaved }) {
 /** What keeps a cohort from being saved; null for nothing. */
 function problemOf({ name, isNew, isStatic, groups, filters, csv }) {
   if (name.trim() === '') {
-    return 'The name is missing.';
+    return t('The name is missing.');
   }
   if (isStatic) {
-    return isNew && csv.trim() === '' ? 'Add a file or distinct IDs.' : null;
+    return isNew && csv.trim() === '' ? t('Add a file or distinct IDs.') : null;
   }
   if (groups && isUnfinished(groups)) {
-    return 'A condition lacks its event.';
+    return t('A condition lacks its event.');
   }
-  return groups && filters === null ? 'Add a condition.' : null;
+  return groups && filters === null ? t('Add a condition.') : null;
 }

@@ -4,6 +4,7 @@ import { formatBytes } from '../format.js';
 import { html, useState } from '../lib.js';
 import { notify } from '../state.js';
 import { Field } from '../parts/ui.js';
+import { t } from '../texts.js';
 
 const FILE_MAX = 50_000_000;
 
@@ -21,7 +22,7 @@ export function MemberFields({ value, onChange }) {
       return;
     }
     if (chosen.size > FILE_MAX) {
-      notify(`The file is larger than ${formatBytes(FILE_MAX)}.`, 'bad');
+      notify(t('The file is larger than {0}.', formatBytes(FILE_MAX)), 'bad');
       event.target.value = '';
       return;
     }

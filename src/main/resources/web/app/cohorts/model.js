@@ -1,17 +1,18 @@
 // Cohorts as the editor holds them: groups of conditions on properties, cohorts and behaviour.
 
 import { isCohortFilter } from '../parts/cohort-choice.js';
+import { t } from '../texts.js';
 
 /** Kinds of behaviour: name in the API, words before the event, and the fields beside it. */
 export const BEHAVIOURS = [
   { value: 'performed_event', text: 'did', fields: ['window'] },
-  { value: 'performed_event', negation: true, text: 'did not do', fields: ['window'] },
-  { value: 'performed_event_multiple', text: 'did several times', fields: ['count', 'window'] },
-  { value: 'performed_event_first_time', text: 'did for the first time', fields: ['window'] },
-  { value: 'performed_event_regularly', text: 'did regularly', fields: ['count', 'periods'] },
-  { value: 'performed_event_sequence', text: 'did and then', fields: ['window', 'next'] },
-  { value: 'stopped_performing_event', text: 'stopped doing', fields: ['window', 'since'] },
-  { value: 'restarted_performing_event', text: 'began again', fields: ['window', 'since'] },
+  { value: 'performed_event', negation: true, text: t('did not do'), fields: ['window'] },
+  { value: 'performed_event_multiple', text: t('did several times'), fields: ['count', 'window'] },
+  { value: 'performed_event_first_time', text: t('did for the first time'), fields: ['window'] },
+  { value: 'performed_event_regularly', text: t('did regularly'), fields: ['count', 'periods'] },
+  { value: 'performed_event_sequence', text: t('did and then'), fields: ['window', 'next'] },
+  { value: 'stopped_performing_event', text: t('stopped doing'), fields: ['window', 'since'] },
+  { value: 'restarted_performing_event', text: t('began again'), fields: ['window', 'since'] },
 ];
 
 const COMMON = ['type', 'key', 'event_type', 'value', 'negation', 'event_filters'];

@@ -4,6 +4,7 @@ import { api } from '../api.js';
 import { notify, projectPath } from '../state.js';
 import { confirm } from '../parts/dialog.js';
 import { deleteWithUndo } from '../parts/undo.js';
+import { t } from '../texts.js';
 
 /** Path of a feature flag; `new` opens the empty editor. */
 export function flagPath(id) {
@@ -14,7 +15,7 @@ export function flagPath(id) {
 export async function switchFlag(flag, active) {
   try {
     const changed = await api.patch(`/feature_flags/${flag.id}/`, { active });
-    notify(`“${flag.key}” is ${active ? 'on' : 'off'}.`);
+    notify(t('“{0}” is {1}.', flag.key, active ? t('on') : t('off')));
     return changed;
   } catch (failure) {
     notify(failure.message, 'bad');
@@ -24,7 +25,7 @@ export async function switchFlag(flag, active) {
 
 /** Deletes a flag after a confirmation, with an Undo that calls `onShown`; resolves to true if it is deleted. */
 export async function deleteFlag({ id, key }, onShown) {
-  const text = 'SDKs no longer get the flag, and code that asks for it sees it as off. Its events are kept.';
-  return await confirm({ title: `Delete “${key}”?`, text })
-    && deleteWithUndo(`/feature_flags/${id}/`, 'Feature flag deleted.', onShown);
+  const text = t('SDKs no longer get the flag, and code that asks for it sees it as off. Its events are kept.');
+  return await confirm({ title: t('Delete “{0}”?', key), text })
+    && deleteWithUndo(`/feature_flags/${id}/`, t('Feature flag deleted.'), onShown);
 }

@@ -5,6 +5,7 @@ import { html, useState } from '../lib.js';
 import { navigate, notify } from '../state.js';
 import { Tags } from '../parts/tags.js';
 import { Button, Field, Switch } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { flagPath } from './actions.js';
 import { Conditions } from './conditions.js';
 import { bodyOf, hasProblems, problemsOf } from './model.js';
@@ -41,7 +42,7 @@ export function FlagEditor({ flag, canEdit, onSaved }) {
       const saved = await (isNew
         ? api.post('/feature_flags/', { ...body, active: draft.active })
         : api.patch(`/feature_flags/${flag.id}/`, body));
-      notify('Feature flag saved.');
+      notify(t('Feature flag saved.'));
       setDraft(saved);
       onSaved(saved);
       if (isNew) {
@@ -61,7 +62,7 @@ export function FlagEditor({ flag, canEdit, onSaved }) {
       ${refusal && refusal.attr !== 'key' && html`<p class="callout error" role="alert">${refusal.message}</p>`}
       ${canEdit && html`<div class=${`row save-bar ${isChanged ? 'changed' : ''}`}>
         <${Button} kind="primary" type="submit" busy=${isBusy} disabled=${!isChanged}>
-          ${isNew ? 'Create feature flag' : 'Save'}<//>
+          ${isNew ? t('Create feature flag') : t('Save')}<//>
         ${isChanged && !isNew && html`<${Button} onClick=${() => setDraft(flag)}>Discard changes<//>`}
         ${isChanged && !isNew && html`<span class="soft small" role="status">Not saved yet</span>`}</div>`}
     </div>
@@ -72,8 +73,8 @@ export function FlagEditor({ flag, canEdit, onSaved }) {
 function Head({ draft, canEdit, isNew, keyProblem, onChange }) {
   return html`<fieldset class="card stack" disabled=${!canEdit}><legend class="visually-hidden">Feature flag</legend>
     <${Field} label="Key" error=${keyProblem}
-      hint=${isNew ? 'The name in code. It decides, with the user, which side the user gets.'
-      : 'Code asks by this name. Another key gives users other sides.'}>${(id) => html`<input
+      hint=${isNew ? t('The name in code. It decides, with the user, which side the user gets.')
+      : t('Code asks by this name. Another key gives users other sides.')}>${(id) => html`<input
         id=${id} class="mono" value=${draft.key} maxlength="400" placeholder="new-checkout" spellcheck=${false}
         autocomplete="off" onInput=${(event) => onChange({ key: event.target.value.trim() })} />`}<//>
     <${Field} label="Description">${(id) => html`<textarea id=${id} rows="2" maxlength="10000" value=${draft.name}

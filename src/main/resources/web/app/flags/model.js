@@ -1,6 +1,7 @@
 // Feature flags as the editor holds them: defaults, texts and problems.
 
 import { formatNumber, plural } from '../format.js';
+import { t } from '../texts.js';
 
 const KEY = /^[a-zA-Z0-9_-]+$/;
 const WHOLE = 100;
@@ -70,7 +71,7 @@ export function equalShares(variants) {
 export function rolloutText(flag) {
   const { groups } = flag.filters;
   if (groups.length === 0 || groups.every((group) => shareOf(group) === 0)) {
-    return 'Nobody';
+    return t('Nobody');
   }
   const subject = groupTypeOf(flag) === null ? 'users' : 'groups';
   if (groups.length > 1) {
@@ -78,8 +79,9 @@ export function rolloutText(flag) {
   }
   const [group] = groups;
   const filters = (group.properties ?? []).length;
-  const share = shareOf(group) === WHOLE ? `All ${subject}` : `${formatNumber(shareOf(group))} % of ${subject}`;
-  return filters === 0 ? share : `${share} who match ${plural(filters, 'filter')}`;
+  const share = shareOf(group) === WHOLE ? t('All {0}', subject) : t('{0} % of {1}', formatNumber(shareOf(group)),
+    subject);
+  return filters === 0 ? share : t('{0} who match {1}', share, plural(filters, 'filter'));
 }
 
 /** Problems by field: `key`, `variants` and, by name, `payloads`. */
@@ -88,7 +90,7 @@ export function problemsOf(flag) {
   const payloads = Object.keys(flag.filters.payloads ?? {}).map((name) => [name, payloadProblem(payloadOf(flag, name))])
     .filter(([, problem]) => problem);
   return {
-    key: keyProblem(flag.key, 'The key'),
+    key: keyProblem(flag.key, t('The key')),
     variants: variants.length > 0 ? variantsProblem(variants) : null,
     payloads: Object.fromEntries(payloads),
   };
@@ -100,21 +102,21 @@ export function hasProblems({ key, variants, payloads }) {
 
 function keyProblem(key, what) {
   if (key === '') {
-    return `${what} is missing.`;
+    return t('{0} is missing.', what);
   }
-  return KEY.test(key) ? null : `${what} may have letters, digits, hyphens and underscores only.`;
+  return KEY.test(key) ? null : t('{0} may have letters, digits, hyphens and underscores only.', what);
 }
 
 function variantsProblem(variants) {
   const keys = variants.map(({ key }) => key);
-  const wrong = keys.map((key) => keyProblem(key, 'The key of a variant')).find(Boolean);
+  const wrong = keys.map((key) => keyProblem(key, t('The key of a variant'))).find(Boolean);
   const twice = keys.find((key, i) => keys.indexOf(key) !== i);
   const sum = variants.reduce((total, variant) => total + shareOf(variant), 0);
   if (wrong || twice !== undefined) {
-    return wrong ?? `Two variants have the key “${twice}”.`;
+    return wrong ?? t('Two variants have the key “{0}”.', twice);
   }
   return Math.abs(sum - WHOLE) > 1e-6
-    ? `The variants add up to ${formatNumber(sum)} %. They must add up to 100 %.`
+    ? t('The variants add up to {0} %. They must add up to 100 %.', formatNumber(sum))
     : null;
 }
 
@@ -128,8 +130,8 @@ export function payloadProblem(text) {
     return null;
   } catch (failure) {
     return /^[\p{L}_]/u.test(text.trim())
-      ? `Not valid JSON. A text needs quotes: ${JSON.stringify(text.trim().slice(0, 40))}`
-      : `Not valid JSON: ${failure.message}`;
+      ? t('Not valid JSON. A text needs quotes: {0}', JSON.stringify(text.trim().slice(0, 40)))
+      : t('Not valid JSON: {0}', failure.message);
   }
 }
 

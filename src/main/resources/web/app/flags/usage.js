@@ -8,10 +8,11 @@ import { fitInterval } from '../parts/intervals.js';
 import { QueryResult } from '../parts/query-result.js';
 import { useQuery } from '../parts/query.js';
 import { EmptyState, Link, Select } from '../parts/ui.js';
+import { t } from '../texts.js';
 
 const USUAL = '-30d';
 const HOURLY = new Set(['-24h', 'dStart', '-1dStart']);
-const MATHS = [['total', 'Evaluations'], ['dau', 'Unique users']];
+const MATHS = [['total', t('Evaluations')], ['dau', t('Unique users')]];
 
 function usageQuery(key, range, math) {
   return {
@@ -44,6 +45,6 @@ export function Usage({ flag }) {
       ? html`<${EmptyState} icon="bars" title="Not used in this range">
           <p>Nothing asked for <code class="breaks">${flag.key}</code>. SDKs send <code>$feature_flag_called</code> when
             they answer; servers may have that switched off.</p><//>`
-      : html`<${QueryResult} result=${result} name=${`Answers of ${flag.key}`} />`}
+      : html`<${QueryResult} result=${result} name=${t('Answers of {0}', flag.key)} />`}
   </div>`;
 }

@@ -3,11 +3,12 @@
 import { html } from '../lib.js';
 import { Typed } from '../parts/filter-value.js';
 import { Button, Field, Tabs } from '../parts/ui.js';
+import { t } from '../texts.js';
 import {
   BOOLEAN, equalShares, payloadOf, payloadProblem, shareOf, variantsOf, withFilters, withVariants,
 } from './model.js';
 
-const KINDS = [['boolean', 'On or off'], ['variants', 'Several variants']];
+const KINDS = [['boolean', t('On or off')], ['variants', t('Several variants')]];
 const FIRST = ['control', 'test'];
 
 /**
@@ -45,15 +46,17 @@ function Variants({ flag, problem, canEdit, onChange }) {
   return html`
     <ol class="variants">${variants.map((variant, i) => html`<li key=${i} class="stack">
       <div class="variant-line">
-        <${Field} label=${`Key of variant ${i + 1}`}>${(id) => html`<input id=${id} class="mono" value=${variant.key}
+        <${Field} label=${t('Key of variant {0}', i + 1)}>${(id) => html`<input id=${id} class="mono"
+          value=${variant.key}
           maxlength="400" spellcheck=${false} onInput=${(event) => put(i, { key: event.target.value })} />`}<//>
         <${Field} label="Share, %">${(id) => html`<${Typed} id=${id} label=${null} type="number" min="0"
           max="100" step="any" value=${shareOf(variant)}
           onChange=${(text) => put(i, { rollout_percentage: Number(text) || 0 })} />`}<//>
-        ${canEdit && variants.length > 1 && html`<${Button} kind="quiet" icon="trash" label=${`Remove variant ${i + 1}`}
+        ${canEdit && variants.length > 1 && html`<${Button} kind="quiet" icon="trash" label=${t('Remove variant {0}',
+          i + 1)}
           onClick=${() => onChange(withVariants(flag, variants.filter((_, j) => j !== i)))} />`}
       </div>
-      <${Payload} flag=${flag} name=${variant.key} label=${`Payload of variant ${i + 1}`} onChange=${onChange} />
+      <${Payload} flag=${flag} name=${variant.key} label=${t('Payload of variant {0}', i + 1)} onChange=${onChange} />
     </li>`)}</ol>
     ${problem && html`<p class="wrong" role="alert">${problem}</p>`}
     ${canEdit && html`<div class="row"><${Button} icon="plus" onClick=${add}>Add variant<//>

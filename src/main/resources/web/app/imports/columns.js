@@ -1,5 +1,6 @@
 // Columns of a file, and guesses of what each of them is.
 
+import { t } from '../texts.js';
 import { timeFormatOf } from './times.js';
 import { typeOf } from './values.js';
 
@@ -9,10 +10,11 @@ const SAMPLES_SHOWN = 3;
 
 /** Roles of columns: `[role, name, isOnce]`; one column at most has a role that is once. */
 export const ROLES = [
-  ['ignore', 'Ignore'], ['event', 'Event name', true], ['distinct_id', 'Distinct ID', true],
-  ['timestamp', 'Time of the event', true], ['uuid', 'UUID', true], ['property', 'Event property'],
-  ['properties', 'Object of event properties'], ['set', 'Person property'],
-  ['set_once', 'Person property, first value'], ['sets', 'Object of person properties'], ['group', 'Group key'],
+  ['ignore', t('Ignore')], ['event', t('Event name'), true], ['distinct_id', t('Distinct ID'), true],
+  ['timestamp', t('Time of the event'), true], ['uuid', 'UUID', true], ['property', t('Event property')],
+  ['properties', t('Object of event properties')], ['set', t('Person property')],
+  ['set_once', t('Person property, first value')], ['sets', t('Object of person properties')], ['group',
+    t('Group key')],
 ];
 
 /** Names under which exports of other programs have what an event needs, the most telling first. */

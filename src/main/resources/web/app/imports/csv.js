@@ -1,9 +1,10 @@
 // Reader of CSV that takes the text in pieces. Quoted fields may hold delimiters, doubled quotes and line ends.
 
+import { t } from '../texts.js';
 import { FileFault } from './fault.js';
 
 /** `[delimiter, name]`. */
-export const DELIMITERS = [[',', 'Comma'], [';', 'Semicolon'], ['\t', 'Tab'], ['|', 'Vertical bar']];
+export const DELIMITERS = [[',', t('Comma')], [';', t('Semicolon')], ['\t', 'Tab'], ['|', t('Vertical bar')]];
 
 const FIELD_MAX = 1_000_000;
 const FIELDS_MAX = 2_000;
@@ -73,7 +74,7 @@ export class CsvReader {
     const isOpen = this.#state === QUOTED;
     this.#endRow(rows);
     if (isOpen) {
-      rows[0].fault = `The quote that opens in line ${this.#quoteLine} is never closed.`;
+      rows[0].fault = t('The quote that opens in line {0} is never closed.', this.#quoteLine);
     }
     return rows;
   }
@@ -82,8 +83,8 @@ export class CsvReader {
     this.#field += text.slice(from, to);
     if (this.#field.length > FIELD_MAX) {
       throw new FileFault(this.#state === QUOTED
-        ? `The quote that opens in line ${this.#quoteLine} is not closed within a million characters.`
-        : `A field in line ${this.#rowLine} has more than a million characters.`);
+        ? t('The quote that opens in line {0} is not closed within a million characters.', this.#quoteLine)
+        : t('A field in line {0} has more than a million characters.', this.#rowLine));
     }
   }
 
@@ -92,7 +93,7 @@ export class CsvReader {
     this.#field = '';
     this.#state = START;
     if (this.#values.length > FIELDS_MAX) {
-      throw new FileFault(`Line ${this.#rowLine} has more than 2,000 fields.`);
+      throw new FileFault(t('Line {0} has more than 2,000 fields.', this.#rowLine));
     }
   }
 

@@ -1,5 +1,6 @@
 // Events of the records of a file.
 
+import { t } from '../texts.js';
 import { cellOf, isThere } from './columns.js';
 import { isUuid, uuidOf } from './uuid.js';
 import { timeReader } from './times.js';
@@ -37,15 +38,16 @@ export function eventMaker(mapping) {
     const event = named ? text(named, record) : mapping.event;
     const distinctId = text(id, record);
     if (event === '') {
-      return { fault: 'It has no event name.' };
+      return { fault: t('It has no event name.') };
     }
     if (distinctId === '') {
-      return { fault: 'It has no distinct ID.' };
+      return { fault: t('It has no distinct ID.') };
     }
     const written = text(time, record);
     const timestamp = readTime(written);
     if (timestamp === null) {
-      return { fault: written === '' ? 'It has no time.' : `“${written.slice(0, 60)}” is no time of this format.` };
+      return { fault: written === '' ? t('It has no time.') : t('“{0}” is no time of this format.', written.slice(0,
+        60)) };
     }
     const { properties, odd } = propertiesOf(record, fields, mapping.sendsRest && record.value ? listed : null);
     const own = text(uuid, record);
@@ -53,7 +55,7 @@ export function eventMaker(mapping) {
       event, distinct_id: distinctId, timestamp, properties,
       uuid: isUuid(own) ? own : uuidOf(stable([event, distinctId, timestamp, own === '' ? properties : own])),
     };
-    return isLarge(made) ? { fault: 'It is larger than a megabyte.' } : { event: made, odd };
+    return isLarge(made) ? { fault: t('It is larger than a megabyte.') } : { event: made, odd };
   };
 }
 
@@ -105,7 +107,7 @@ function propertiesOf(record, fields, listed) {
 
 function tooMany({ values }, columns) {
   const further = values?.slice(columns.length).some((value) => value !== '');
-  return further ? `It has ${values.length} fields for ${columns.length} columns.` : null;
+  return further ? t('It has {0} fields for {1} columns.', values.length, columns.length) : null;
 }
 
 /** JSON with the names of objects in order, so that the order of columns changes nothing. */

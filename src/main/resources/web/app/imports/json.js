@@ -1,5 +1,6 @@
 // Reader of JSON that takes the text in pieces: an array of objects, objects one after the other, or one a line.
 
+import { t } from '../texts.js';
 import { FileFault } from './fault.js';
 
 const RECORD_MAX = 2_000_000;
@@ -28,7 +29,7 @@ export class JsonReader {
     }
     const records = this.#isLines ? this.#lines() : this.#values();
     if (this.#text.length > RECORD_MAX) {
-      throw new FileFault(`Record ${this.#count + 1} has more than two million characters or never ends.`);
+      throw new FileFault(t('Record {0} has more than two million characters or never ends.', this.#count + 1));
     }
     return records;
   }
@@ -127,9 +128,9 @@ function parsed(text) {
     const value = JSON.parse(LONG_NUMBER.test(text) ? text.replace(STRING_OR_LONG_NUMBER, quoted) : text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? { value }
-      : { fault: 'It is no object.' };
+      : { fault: t('It is no object.') };
   } catch (failure) {
-    return { fault: `It is no JSON: ${failure.message}` };
+    return { fault: t('It is no JSON: {0}', failure.message) };
   }
 }
 

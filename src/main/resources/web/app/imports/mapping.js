@@ -5,6 +5,7 @@ import { html, useMemo } from '../lib.js';
 import { project } from '../state.js';
 import { Table } from '../parts/table.js';
 import { Button, EmptyState, Field, Select, Switch } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { guessTimes, ROLES } from './columns.js';
 import { DELIMITERS } from './csv.js';
 import { eventMaker } from './events.js';
@@ -14,15 +15,16 @@ import { TYPES } from './values.js';
 
 const PREVIEWED = 5;
 const ONCE = ROLES.filter(([, , isOnce]) => isOnce).map(([role]) => role);
-const NAMED = { property: 'Property', set: 'Property', set_once: 'Property', group: 'Group type' };
+const NAMED = { property: t('Property'), set: t('Property'), set_once: t('Property'), group: t('Group type') };
 const TYPED = ['property', 'set', 'set_once'];
 const PREVIEW = [
-  { key: 'row', title: 'Row', isNumber: true },
-  { key: 'event', title: 'Event', render: ({ event }) => html`<span class="breaks">${event?.event}</span>` },
-  { key: 'id', title: 'Distinct ID', render: ({ event }) => html`<span class="breaks">${event?.distinct_id}</span>` },
-  { key: 'time', title: 'Time (UTC)', render: ({ event }) => html`<span class="nowrap">${event?.timestamp}</span>` },
+  { key: 'row', title: t('Row'), isNumber: true },
+  { key: 'event', title: t('Event'), render: ({ event }) => html`<span class="breaks">${event?.event}</span>` },
+  { key: 'id', title: t('Distinct ID'), render: ({ event }) => html`<span
+    class="breaks">${event?.distinct_id}</span>` },
+  { key: 'time', title: t('Time (UTC)'), render: ({ event }) => html`<span class="nowrap">${event?.timestamp}</span>` },
   {
-    key: 'properties', title: 'Properties', render: ({ event, fault }) => (fault
+    key: 'properties', title: t('Properties'), render: ({ event, fault }) => (fault
       ? html`<span class="wrong">${fault}</span>`
       : html`<code class="breaks import-json">${JSON.stringify(event.properties)}</code>`),
   },
@@ -90,7 +92,7 @@ function Reading({ source, onSource }) {
 function Times({ mapping, onMapping }) {
   const { times } = mapping;
   const own = project.value.timezone;
-  const zones = [...new Set(['UTC', own, ...Intl.supportedValuesOf('timeZone')])];
+  const zones = [...new Set(['UTC', own, ...(Intl.supportedValuesOf?.('timeZone') ?? [])])];
   const set = (changes) => onMapping({ ...mapping, times: { ...times, ...changes } });
   return html`
     <${Field} label="Times are written as">${(id) => html`<${Select} id=${id} value=${times.format}
@@ -112,39 +114,39 @@ function changed(mapping, column, changes) {
 function missingOf({ columns, event }) {
   const has = (role) => columns.some((column) => column.role === role);
   if (!has('distinct_id')) {
-    return 'Choose the column with the distinct ID.';
+    return t('Choose the column with the distinct ID.');
   }
   if (!has('timestamp')) {
-    return 'Choose the column with the time of the event.';
+    return t('Choose the column with the time of the event.');
   }
   if (!has('event') && event.trim() === '') {
-    return 'Choose the column with the event name, or enter a name for all events.';
+    return t('Choose the column with the event name, or enter a name for all events.');
   }
   const isNameless = columns.some(({ role, name }) => NAMED[role] && name.trim() === '');
-  return isNameless ? 'Enter a name for each property and group type.' : null;
+  return isNameless ? t('Enter a name for each property and group type.') : null;
 }
 
 function columnsOf(source, change) {
-  const types = source.kind === 'csv' ? TYPES : [['text', 'As in the file'], ...TYPES.slice(1)];
+  const types = source.kind === 'csv' ? TYPES : [['text', t('As in the file')], ...TYPES.slice(1)];
   return [
-    { key: 'key', title: 'Column', render: ({ key }) => html`<strong class="import-key">${key}</strong>` },
+    { key: 'key', title: t('Column'), render: ({ key }) => html`<strong class="import-key">${key}</strong>` },
     {
-      key: 'shown', title: 'Values', render: ({ shown }) => html`<span class="soft small import-samples">
+      key: 'shown', title: t('Values'), render: ({ shown }) => html`<span class="soft small import-samples">
         ${shown.map((value) => html`<span class="cut">${formatValue(value)}</span>`)}
       </span>`,
     },
     {
-      key: 'role', title: 'Meaning', render: (column) => html`<${Select} label=${`Meaning of ${column.key}`}
+      key: 'role', title: t('Meaning'), render: (column) => html`<${Select} label=${t('Meaning of {0}', column.key)}
         value=${column.role} options=${ROLES} onChange=${(role) => change(column, { role })} />`,
     },
     {
-      key: 'name', title: 'Name', render: (column) => NAMED[column.role] && html`<input
-        aria-label=${`${NAMED[column.role]} of ${column.key}`} value=${column.name} maxlength="200"
+      key: 'name', title: t('Name'), render: (column) => NAMED[column.role] && html`<input
+        aria-label=${t('{0} of {1}', NAMED[column.role], column.key)} value=${column.name} maxlength="200"
         onInput=${({ target }) => change(column, { name: target.value })} />`,
     },
     {
-      key: 'type', title: 'Type', render: (column) => TYPED.includes(column.role) && html`<${Select}
-        label=${`Type of ${column.key}`} value=${column.type} options=${types}
+      key: 'type', title: t('Type'), render: (column) => TYPED.includes(column.role) && html`<${Select}
+        label=${t('Type of {0}', column.key)} value=${column.type} options=${types}
         onChange=${(type) => change(column, { type })} />`,
     },
   ];

@@ -6,18 +6,19 @@ import { projectPath } from '../state.js';
 import { Meter } from '../parts/meter.js';
 import { Table } from '../parts/table.js';
 import { Button, Icon, Link } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { cancelRun, pauseRun, resumeRun } from './run.js';
 
 const SHOWN = 100;
 const TITLES = {
-  running: 'Importing', waiting: 'Waiting for the server', paused: 'Paused', done: 'Import finished',
-  stopped: 'Import stopped', cancelled: 'Import cancelled',
+  running: t('Importing'), waiting: t('Waiting for the server'), paused: t('Paused'), done: t('Import finished'),
+  stopped: t('Import stopped'), cancelled: t('Import cancelled'),
 };
-const TRIAL_TITLES = { ...TITLES, running: 'Checking', done: 'Check finished' };
+const TRIAL_TITLES = { ...TITLES, running: t('Checking'), done: t('Check finished') };
 const COLUMNS = [
-  { key: 'row', title: 'Row', isNumber: true },
-  { key: 'line', title: 'Line', isNumber: true, render: ({ line }) => (line ? formatNumber(line) : '–') },
-  { key: 'reason', title: 'Reason', render: ({ reason }) => html`<span class="breaks">${reason}</span>` },
+  { key: 'row', title: t('Row'), isNumber: true },
+  { key: 'line', title: t('Line'), isNumber: true, render: ({ line }) => (line ? formatNumber(line) : '–') },
+  { key: 'reason', title: t('Reason'), render: ({ reason }) => html`<span class="breaks">${reason}</span>` },
 ];
 
 /** @param {() => void} [onAgain] begins another import; without it there is no such button */
@@ -31,11 +32,11 @@ export function Progress({ run, onAgain }) {
     </div>
     <${Meter} part=${share} whole=${1} tone=${run.phase === 'stopped' ? 'bad' : ''} />
     <dl class="totals">
-      <${Total} name="Read" text=${formatPercent(share)} />
-      <${Total} name="Rows" text=${formatNumber(run.rows)} />
-      <${Total} name=${run.isTrial ? 'Good' : 'Stored'} text=${formatNumber(run.stored)} />
-      ${!run.isTrial && html`<${Total} name="Already there" text=${formatNumber(run.duplicates)} />`}
-      <${Total} name="Refused" text=${formatNumber(run.refused)} />
+      <${Total} title="Read" text=${formatPercent(share)} />
+      <${Total} title="Rows" text=${formatNumber(run.rows)} />
+      <${Total} title=${run.isTrial ? t('Good') : t('Stored')} text=${formatNumber(run.stored)} />
+      ${!run.isTrial && html`<${Total} title="Already there" text=${formatNumber(run.duplicates)} />`}
+      <${Total} title="Refused" text=${formatNumber(run.refused)} />
     </dl>
     ${run.until && isActive && html`<p class="soft" role="status">The server is busy. Next try:
       ${' '}${formatTime(new Date(run.until).toISOString(), { seconds: true })}.</p>`}
@@ -55,8 +56,8 @@ export function Progress({ run, onAgain }) {
   </section>`;
 }
 
-function Total({ name, text }) {
-  return html`<div><dt class="small soft">${name}</dt><dd>${text}</dd></div>`;
+function Total({ title, text }) {
+  return html`<div><dt class="small soft">${title}</dt><dd>${text}</dd></div>`;
 }
 
 /** Values that were sent as they are, and warnings of the server. */

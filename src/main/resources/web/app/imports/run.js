@@ -2,6 +2,7 @@
 
 import { signal } from '../lib.js';
 import { project } from '../state.js';
+import { t } from '../texts.js';
 import { eventMaker } from './events.js';
 import { FileFault } from './fault.js';
 import { send, SendingStopped } from './sending.js';
@@ -39,7 +40,7 @@ export async function start(source, mapping, isTrial) {
       own.tell({ phase: 'cancelled' });
     } else {
       const isKnown = failure instanceof FileFault || failure instanceof SendingStopped;
-      const error = isKnown ? failure.message : `The file can’t be read: ${failure.message}`;
+      const error = isKnown ? failure.message : t('The file can’t be read: {0}', failure.message);
       own.tell({ phase: 'stopped', error });
     }
   } finally {
@@ -86,7 +87,8 @@ class Run {
     this.#make = eventMaker(mapping);
     this.#state = {
       phase: 'running', isTrial, name: source.file.name, projectId: project.value.id, size: source.file.size, read: 0,
-      rows: 0, stored: 0, duplicates: 0, refused: 0, refusals: [], odd: Object.create(null), warnings: Object.create(null),
+      rows: 0, stored: 0, duplicates: 0, refused: 0, refusals: [], odd: Object.create(null),
+        warnings: Object.create(null),
       until: null, error: null,
     };
   }

@@ -4,6 +4,7 @@ import { formatBytes } from '../format.js';
 import { html, useEffect, useRef, useState } from '../lib.js';
 import { project, projectPath } from '../state.js';
 import { Button, ErrorMessage, Icon, Link, Skeleton } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { guess, guessTimes } from './columns.js';
 import { Mapping } from './mapping.js';
 import { Progress } from './progress.js';
@@ -19,7 +20,7 @@ export function DataImport() {
     setError(null);
     setSource(null);
     forgetRun();
-    await inspect(file).then(setSource, () => setError(new Error('The file can’t be read.')));
+    await inspect(file).then(setSource, () => setError(new Error(t('The file can’t be read.'))));
   };
   if (run && !(run.isTrial && source)) {
     return html`<${Progress} run=${run} onAgain=${() => {

@@ -1,6 +1,7 @@
 // Sending of batches to the server: retries while it is busy, and single events that it refuses.
 
 import { pause } from '../api.js';
+import { t } from '../texts.js';
 
 const PASSING = new Set([408, 429, 500, 502, 503, 504]);
 const WAIT_MAX_S = 60;
@@ -68,12 +69,13 @@ async function post(batch, { token, signal, onWait }) {
       if ([200, 400, 413].includes(answer.status)) {
         return { status: answer.status, text };
       }
-      throw new SendingStopped(`The server responded with status ${answer.status}: ${text.slice(0, REASON_MAX)}`);
+      throw new SendingStopped(t('The server responded with status {0}: {1}', answer.status, text.slice(0,
+        REASON_MAX)));
     }
     const asked = retryAfter(answer);
     if (asked === null && tries >= TRIES_MAX) {
       throw new SendingStopped(answer
-        ? `The server responded with status ${answer.status}.` : 'The server can’t be reached.');
+        ? t('The server responded with status {0}.', answer.status) : t('The server can’t be reached.'));
     }
     const millis = asked ?? 1_000 * Math.min(WAIT_MAX_S, 2 ** (tries - 1));
     onWait(Date.now() + millis);

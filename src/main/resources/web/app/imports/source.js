@@ -1,5 +1,6 @@
 // Records of a file: rows of CSV or objects of JSON, read piece by piece.
 
+import { t } from '../texts.js';
 import { CsvReader, delimiterOf } from './csv.js';
 import { JsonReader } from './json.js';
 import { head, pieces } from './text.js';
@@ -54,7 +55,7 @@ function headerOf({ hasHeader }, rows) {
   const width = Math.max(0, ...rows.slice(0, hasHeader ? 1 : SAMPLE_MAX).map(({ values }) => values.length));
   const seen = new Map();
   return Array.from({ length: width }, (_, i) => {
-    const name = (hasHeader ? rows[0].values[i].trim() : '') || `Column ${i + 1}`;
+    const name = (hasHeader ? rows[0].values[i].trim() : '') || t('Column {0}', i + 1);
     const count = (seen.get(name) ?? 0) + 1;
     seen.set(name, count);
     return count === 1 ? name : `${name} (${count})`;

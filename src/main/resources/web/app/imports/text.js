@@ -1,9 +1,11 @@
 // Text of a file in pieces, so that a file of any size takes the memory of a few of them.
 
+import { t } from '../texts.js';
+
 const HEAD_BYTES = 512 * 1024;
 
 /** `[encoding, name]` as TextDecoder spells them. */
-export const ENCODINGS = [['utf-8', 'UTF-8'], ['windows-1252', 'Windows-1252 (Western)'], ['utf-16le', 'UTF-16']];
+export const ENCODINGS = [['utf-8', 'UTF-8'], ['windows-1252', t('Windows-1252 (Western)')], ['utf-16le', 'UTF-16']];
 
 async function isPacked(file) {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());

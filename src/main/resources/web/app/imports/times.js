@@ -1,10 +1,12 @@
 // Times as files write them, in a format and a time zone, and their instants.
 
+import { t } from '../texts.js';
+
 /** `[format, name]`. */
 export const TIME_FORMATS = [
   ['iso', '2026-01-31 14:05:09 (ISO 8601)'], ['dmy', '31.01.2026 14:05 (day first)'],
-  ['mdy', '01/31/2026 2:05 PM (month first)'], ['s', 'Seconds since 1970'], ['ms', 'Milliseconds since 1970'],
-  ['us', 'Microseconds since 1970'], ['mail', 'Sat, 31 Jan 2026 14:05:09 +0100'],
+  ['mdy', '01/31/2026 2:05 PM (month first)'], ['s', t('Seconds since 1970')], ['ms', t('Milliseconds since 1970')],
+  ['us', t('Microseconds since 1970')], ['mail', 'Sat, 31 Jan 2026 14:05:09 +0100'],
 ];
 
 const CLOCK = '(?:[T ,]+(\\d{1,2})(?::(\\d{2})(?::(\\d{2})(?:[.,](\\d+))?)?)?\\s*([AP]\\.?M\\.?)?)?';

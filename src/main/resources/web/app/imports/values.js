@@ -1,11 +1,12 @@
 // Types of columns: guesses from samples, and values of a type from the texts of cells.
 
+import { t } from '../texts.js';
 import { timeFormatOf, timeReader } from './times.js';
 
 /** `[type, name]`. */
 export const TYPES = [
-  ['text', 'Text'], ['number', 'Number, 1,234.5'], ['comma', 'Number, 1.234,5'], ['boolean', 'Yes or no'],
-  ['time', 'Time'], ['json', 'JSON'],
+  ['text', t('Text')], ['number', t('Number, 1,234.5')], ['comma', t('Number, 1.234,5')], ['boolean', t('Yes or no')],
+  ['time', t('Time')], ['json', 'JSON'],
 ];
 
 const NUMBER = /^-?(?:0|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*)?(?:\.\d+)?(?:e[+-]?\d{1,3})?$/i;

@@ -2,13 +2,14 @@
 
 import { api } from '../api.js';
 import { html, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { Combobox } from './combobox.js';
 import { Dialog } from './dialog.js';
 import { Filters } from './filters.js';
 import { suggestEvents } from './taxonomy.js';
 import { Button, Field, Select } from './ui.js';
 
-const MATCHINGS = [['contains', 'contains'], ['exact', 'equals'], ['regex', 'matches regex']];
+const MATCHINGS = [['contains', 'contains'], ['exact', 'equals'], ['regex', t('matches regex')]];
 
 export function ActionDialog({ action, onSaved, onClose }) {
   const [name, setName] = useState(action.name ?? '');
@@ -29,7 +30,7 @@ export function ActionDialog({ action, onSaved, onClose }) {
       setBusy(false);
     }
   };
-  return html`<${Dialog} wide title=${action.id ? `Edit “${action.name}”` : 'New action'} onClose=${onClose}
+  return html`<${Dialog} wide title=${action.id ? t('Edit “{0}”', action.name) : t('New action')} onClose=${onClose}
     footer=${html`
       <${Button} onClick=${onClose}>Cancel<//>
       <${Button} kind="primary" busy=${isBusy} disabled=${name.trim() === '' || steps.length === 0}
@@ -50,18 +51,19 @@ export function ActionDialog({ action, onSaved, onClose }) {
 
 function Step({ step, number, onChange, onRemove }) {
   return html`<fieldset class="card stack step"><legend class="visually-hidden">Event ${number}</legend>
-    <div class="row spread"><div class="row"><span class="soft">${number === 1 ? 'Match event' : 'or event'}</span>
-      <${Combobox} label=${`Event ${number}`} placeholder="Any event" text=${step.event ?? ''} isFree
+    <div class="row spread"><div class="row"><span class="soft">${number === 1 ? t('Match event')
+      : t('or event')}</span>
+      <${Combobox} label=${t('Event {0}', number)} placeholder="Any event" text=${step.event ?? ''} isFree
         load=${(text, signal) => suggestEvents(text, signal, { hasActions: false })}
         onChange=${(value) => onChange({ event: typeof value === 'string' ? value : value.event })} /></div>
-      ${onRemove && html`<${Button} kind="quiet" icon="close" label=${`Remove event ${number}`}
+      ${onRemove && html`<${Button} kind="quiet" icon="close" label=${t('Remove event {0}', number)}
         onClick=${onRemove} />`}</div>
     <div class="row"><span class="soft">where the URL</span>
       <${Select} label="URL matching" value=${step.url_matching ?? 'contains'} options=${MATCHINGS}
         onChange=${(matching) => onChange({ url_matching: matching })} />
       <input class="grows" aria-label="URL" placeholder="Any URL" value=${step.url ?? ''}
         onInput=${(event) => onChange({ url: event.target.value || null })} /></div>
-    <${Filters} value=${step.properties ?? []} hasAny=${false} label=${`Filters of event ${number}`}
+    <${Filters} value=${step.properties ?? []} hasAny=${false} label=${t('Filters of event {0}', number)}
       onChange=${(properties) => onChange({ properties })} />
   </fieldset>`;
 }

@@ -3,6 +3,7 @@
 import { api } from '../api.js';
 import { formatValue } from '../format.js';
 import { html } from '../lib.js';
+import { t } from '../texts.js';
 import { Loaded, useLoad } from './load.js';
 import { TimeAgo } from './time.js';
 import { EmptyState } from './ui.js';
@@ -33,7 +34,7 @@ function entryOf({ id, user, activity, detail, created_at: at }) {
   return {
     id,
     at,
-    who: user.first_name || user.email || 'System',
+    who: user.first_name || user.email || t('System'),
     what: changes.length === 0
       ? activity.replaceAll('_', ' ')
       : changes.map((change) => html`<span class="change"><strong>${change.field}</strong> ${words(change)} </span>`),

@@ -4,6 +4,7 @@ import { runQuery } from '../api.js';
 import { formatNumber } from '../format.js';
 import { html } from '../lib.js';
 import { navigate } from '../state.js';
+import { t } from '../texts.js';
 import { usePages } from './pages.js';
 import { PersonLink, personName, personPath, Preview } from './persons.js';
 import { Table } from './table.js';
@@ -33,13 +34,13 @@ function Ids({ ids: [first, ...others] }) {
 /** @param {object[]} [more] further columns */
 export function PersonTable({ persons, more = [] }) {
   const columns = [
-    { key: 'person', title: 'Person', render: (person) => html`<${PersonLink} id=${person.uuid}
+    { key: 'person', title: t('Person'), render: (person) => html`<${PersonLink} id=${person.uuid}
       name=${personName(person)} />` },
-    { key: 'known', title: 'Status', render: ({ is_identified: isKnown }) => (isKnown
+    { key: 'known', title: t('Status'), render: ({ is_identified: isKnown }) => (isKnown
       ? html`<${Badge} tone="good">identified<//>` : html`<${Badge}>anonymous<//>`) },
-    { key: 'ids', title: 'Distinct IDs', render: ({ distinct_ids: ids }) => html`<${Ids} ids=${ids} />` },
-    { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<${TimeAgo} time=${at} />` },
-    { key: 'properties', title: 'Properties', render: ({ properties }) => html`<${Preview} of=${properties}
+    { key: 'ids', title: t('Distinct IDs'), render: ({ distinct_ids: ids }) => html`<${Ids} ids=${ids} />` },
+    { key: 'created', title: t('First seen'), render: ({ created_at: at }) => html`<${TimeAgo} time=${at} />` },
+    { key: 'properties', title: t('Properties'), render: ({ properties }) => html`<${Preview} of=${properties}
       without=${NAMED_BY} />` },
     ...more,
   ];

@@ -1,6 +1,7 @@
 // Breakdown of an insight.
 
 import { html, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { Typed } from './filter-value.js';
 import { PropertySelect } from './filters.js';
 import { compact } from './queries.js';
@@ -44,9 +45,9 @@ export function Breakdown({ filter, most = 3, onChange }) {
   };
   return html`<div class="filters" role="group" aria-label="Breakdown">
     ${parts.map((one, i) => html`<div class="filter-row" key=${`${one.type} ${one.property}`}>
-      <${PropertySelect} label=${`Breakdown ${i + 1}`} types=${TYPES} chosen=${{ ...one, key: one.property }}
+      <${PropertySelect} label=${t('Breakdown {0}', i + 1)} types=${TYPES} chosen=${{ ...one, key: one.property }}
         onChange=${(chosen) => put(i, chosen)} />
-      <${Button} kind="quiet" icon="close" label=${`Remove breakdown by ${one.property}`}
+      <${Button} kind="quiet" icon="close" label=${t('Remove breakdown by {0}', one.property)}
         onClick=${() => write(parts.filter((_, j) => j !== i))} />
     </div>`)}
     ${isAdding && html`<div class="filter-row">
@@ -55,7 +56,7 @@ export function Breakdown({ filter, most = 3, onChange }) {
       <${Button} kind="quiet" icon="close" label="Cancel" onClick=${() => setAdding(false)} /></div>`}
     ${!isAdding && parts.length < most && html`<${Button} kind="quiet" icon="plus" class="filters-add"
       onClick=${() => setAdding(true)}>
-      ${parts.length === 0 ? 'Add breakdown' : 'Add another breakdown'}<//>`}
+      ${parts.length === 0 ? t('Add breakdown') : t('Add another breakdown')}<//>`}
     ${parts.length > 0 && html`<div class="option-row">
       <label>Breakdown limit <${Typed} label="Breakdown limit" type="number" min="1" max=${LIMIT_MAX}
         value=${limit ?? LIMIT}

@@ -2,14 +2,15 @@
 
 import { html, useLayoutEffect, useRef, useState } from '../lib.js';
 import { project } from '../state.js';
+import { locale, t } from '../texts.js';
 import { Button } from './ui.js';
 
 const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
-const MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const FULL_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' });
-const SHORT_WEEKDAY = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' });
-const LONG_WEEKDAY = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const FULL_DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+const SHORT_WEEKDAY = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+const LONG_WEEKDAY = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
 
 const read = (day) => new Date(`${day}T00:00:00Z`);
 const write = (date) => date.toISOString().slice(0, 10);
@@ -119,6 +120,6 @@ export function Calendar({ from, to, today, onChange }) {
       onClick=${() => choose(one)}>${Number(one.slice(8))}</button></td>`;
   })}</tr>`)}</tbody>
     </table>
-    <p class="soft small" role="status">${begun ? 'Choose the last day.' : 'Choose the first day.'}</p>
+    <p class="soft small" role="status">${begun ? t('Choose the last day.') : t('Choose the first day.')}</p>
   </div>`;
 }

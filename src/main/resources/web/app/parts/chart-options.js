@@ -1,19 +1,21 @@
 // Display options of a chart, in a popover.
 
 import { html, useEffect, useRef, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { Typed } from './filter-value.js';
 import { isTotal, kindOf, optionsOf } from './queries.js';
 import { Button, Icon, Select, Switch } from './ui.js';
 
 const STACKED = new Set(['ActionsAreaGraph', 'ActionsBar', 'ActionsStackedBar']);
-const STATUSES = [['new', 'New'], ['returning', 'Returning'], ['resurrecting', 'Resurrecting'], ['dormant', 'Dormant']];
+const STATUSES = [['new', t('New')], ['returning', t('Returning')], ['resurrecting', t('Resurrecting')], ['dormant',
+  t('Dormant')]];
 const FORMATS = [
   ['numeric', 'Numeric'],
-  ['duration', 'Duration (s)'],
-  ['duration_ms', 'Duration (ms)'],
-  ['percentage', 'Percentage (0-100)'],
-  ['percentage_scaled', 'Percentage (0-1)'],
-  ['currency', 'Currency'],
+  ['duration', t('Duration (s)')],
+  ['duration_ms', t('Duration (ms)')],
+  ['percentage', t('Percentage (0-100)')],
+  ['percentage_scaled', t('Percentage (0-1)')],
+  ['currency', t('Currency')],
 ];
 const SMOOTHING_MAX = 1_000;
 
@@ -59,7 +61,7 @@ function legend({ options, onChange }) {
 }
 
 function values(of) {
-  return turn(of, 'showValuesOnSeries', 'Show values on series');
+  return turn(of, 'showValuesOnSeries', t('Show values on series'));
 }
 
 function format({ options, onChange }) {
@@ -94,16 +96,16 @@ const CONTROLS = {
     legend(of),
     values(of),
     STACKED.has(of.options.display)
-      ? turn(of, 'showPercentStackView', 'Show as % of total')
-      : turn(of, 'yAxisScaleType', 'Logarithmic scale', 'log10'),
+      ? turn(of, 'showPercentStackView', t('Show as % of total'))
+      : turn(of, 'yAxisScaleType', t('Logarithmic scale'), 'log10'),
     format(of),
     smoothing(of),
   ]),
   funnel: (of) => [
-    turn(of, 'layout', 'Top to bottom layout', 'horizontal'),
-    turn(of, 'funnelStepReference', 'Conversion relative to previous step', 'previous'),
+    turn(of, 'layout', t('Top to bottom layout'), 'horizontal'),
+    turn(of, 'funnelStepReference', t('Conversion relative to previous step'), 'previous'),
     of.options.funnelVizType === 'trends' && values(of),
   ],
   lifecycle: (of) => [statuses(of), legend(of), values(of)],
-  stickiness: (of) => [turn(of, 'computedAs', 'Cumulative', 'cumulative'), legend(of), values(of)],
+  stickiness: (of) => [turn(of, 'computedAs', t('Cumulative'), 'cumulative'), legend(of), values(of)],
 };

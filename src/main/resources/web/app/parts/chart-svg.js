@@ -2,6 +2,7 @@
 
 import { inProject, request } from '../api.js';
 import { useEffect, useState } from '../lib.js';
+import { t } from '../texts.js';
 
 const SIZE_STEP = 20;
 const RESIZE_MS = 200;
@@ -65,7 +66,7 @@ function useSize(root) {
 function parse(text) {
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (parsed.localName !== 'svg' || parsed.querySelector('script, foreignObject, parsererror')) {
-    throw new Error('The chart could not be loaded.');
+    throw new Error(t('The chart could not be loaded.'));
   }
   parsed.removeAttribute('width');
   parsed.removeAttribute('height');

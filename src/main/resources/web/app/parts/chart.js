@@ -2,6 +2,7 @@
 
 import { html, useLayoutEffect, useMemo, useRef, useState } from '../lib.js';
 import { isDark } from '../state.js';
+import { t } from '../texts.js';
 import { useChartSvg } from './chart-svg.js';
 import { isNamedWithin, Legend, legendOf } from './legend.js';
 import { dataPoint } from './points.js';
@@ -37,7 +38,7 @@ export function Chart({ query, answer, filters, legend = false, colors, label, o
     ${error && html`<${ErrorMessage} error=${error} />`}
     <div class="chart-svg" ref=${place} ...${pointed.handlers} tabindex=${chart?.spots ? 0 : null}
       role=${chart?.spots ? 'group' : 'img'} aria-roledescription=${chart?.spots ? 'chart' : null}
-      aria-label=${[label, chart?.summary].filter(Boolean).join(': ') || 'Chart'}></div>
+      aria-label=${[label, chart?.summary].filter(Boolean).join(': ') || t('Chart')}></div>
     ${pointed.spot && html`<${Tooltip} svg=${picture.svg} spot=${pointed.spot} text=${pointed.text} chart=${chart}
       isPressable=${pointed.isPressable} isByKey=${pointed.isByKey} onHide=${pointed.hide} />`}
     <div class="visually-hidden" aria-live="polite">${pointed.spot && pointed.isByKey && spoken(pointed)}</div>

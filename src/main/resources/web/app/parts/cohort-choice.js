@@ -2,13 +2,14 @@
 
 import { api } from '../api.js';
 import { html } from '../lib.js';
+import { t } from '../texts.js';
 import { Combobox } from './combobox.js';
 import { Chip } from './filter-value.js';
 import { useLoad } from './load.js';
 import { Select } from './ui.js';
 
 const SUGGESTED = 20;
-const SIDES = [['in', 'in the cohort'], ['not_in', 'not in the cohort']];
+const SIDES = [['in', t('in the cohort')], ['not_in', t('not in the cohort')]];
 
 /** Suggests cohorts for `Combobox`; values are the cohorts. */
 export async function suggestCohorts(search, signal) {
@@ -16,7 +17,7 @@ export async function suggestCohorts(search, signal) {
   return [{
     label: null,
     options: found.results.map((cohort) => ({
-      key: cohort.id, text: cohort.name || `Cohort ${cohort.id}`, value: cohort,
+      key: cohort.id, text: cohort.name || t('Cohort {0}', cohort.id), value: cohort,
     })),
   }];
 }
@@ -32,13 +33,13 @@ export function isCohortFilter({ type }) {
  * @param {object[]} filters of the type `cohort`
  * @param {(filters: object[]) => void} onChange
  */
-export function CohortChoice({ filters, onChange, label = 'Cohort' }) {
+export function CohortChoice({ filters, onChange, label = t('Cohort') }) {
   const change = (index, filter) => onChange(filters.map((one, i) => (i === index ? filter : one)));
   const add = ({ id }) => filters.some(({ value }) => String(value) === String(id))
     || onChange([...filters, { type: 'cohort', key: 'id', value: id, operator: 'in' }]);
   return html`<div class="cohort-choice">
     ${filters.map((filter, i) => html`<div class="filter-row" key=${filter.value}>
-      <${Select} label=${`Side of cohort ${filter.value}`} options=${SIDES} value=${sideOf(filter)}
+      <${Select} label=${t('Side of cohort {0}', filter.value)} options=${SIDES} value=${sideOf(filter)}
         onChange=${(operator) => change(i, { type: filter.type, key: 'id', value: filter.value, operator })} />
       <${Named} id=${filter.value} onRemove=${() => onChange(filters.filter((_, j) => j !== i))} />
     </div>`)}
@@ -52,5 +53,5 @@ function sideOf({ operator, negation }) {
 
 function Named({ id, onRemove }) {
   const { data } = useLoad((signal) => api.get(`/cohorts/${id}/`, {}, { signal }), [id]);
-  return html`<${Chip} text=${data?.name || `Cohort ${id}`} onRemove=${onRemove} />`;
+  return html`<${Chip} text=${data?.name || t('Cohort {0}', id)} onRemove=${onRemove} />`;
 }

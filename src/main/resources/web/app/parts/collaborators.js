@@ -3,6 +3,7 @@
 import { all, api } from '../api.js';
 import { html, useState } from '../lib.js';
 import { notify } from '../state.js';
+import { t } from '../texts.js';
 import { Dialog } from './dialog.js';
 import { Loaded, useLoad } from './load.js';
 import { Button, Field, Select, Switch } from './ui.js';
@@ -37,10 +38,11 @@ export function Collaborators({ dashboard, isRestricted, onRestrict, onClose }) 
       <${Button} kind="primary" onClick=${onClose}>Done<//>`}>
     <${Switch} label="Only collaborators can edit" checked=${isRestricted} onChange=${onRestrict} />
     <p class="soft">${isRestricted
-      ? 'Everyone in the project can view it. Its creator, admins and the collaborators can edit it.'
-      : 'Everyone in the project can edit this dashboard.'}</p>
+      ? t('Everyone in the project can view it. Its creator, admins and the collaborators can edit it.')
+      : t('Everyone in the project can edit this dashboard.')}</p>
     ${isRestricted && html`<${Loaded} of=${listed}>${({ collaborators, members }) => html`<div class="stack">
-      <${People} collaborators=${collaborators} onRemove=${(user) => change(() => api.remove(`${path}${user.uuid}/`))} />
+      <${People} collaborators=${collaborators}
+        onRemove=${(user) => change(() => api.remove(`${path}${user.uuid}/`))} />
       <${Adding} others=${addable(dashboard, collaborators, members)} onAdd=${(uuid) => change(() => (
         api.post(path, { user_uuid: uuid, level: dashboard.restriction_level })))} />
     </div>`}<//>`}
@@ -60,7 +62,8 @@ function People({ collaborators, onRemove }) {
   return html`<ul class="lines" aria-label="Collaborators">${collaborators.map(({ user }) => html`<li
     class="row spread" key=${user.uuid}>
     <span>${nameOf(user)} <span class="soft small">${user.email}</span></span>
-    <${Button} kind="quiet" icon="close" label=${`Remove ${nameOf(user)}`} onClick=${() => onRemove(user)} /></li>`)}
+    <${Button} kind="quiet" icon="close" label=${t('Remove {0}', nameOf(user))}
+      onClick=${() => onRemove(user)} /></li>`)}
   </ul>`;
 }
 

@@ -1,6 +1,7 @@
 // Combobox: a text field with suggestions.
 
 import { html, useEffect, useId, useRef, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { Icon } from './ui.js';
 
 const TYPING_MS = 150;
@@ -136,7 +137,7 @@ function List({ id, label, root, groups, marked, isLoading, onChoose }) {
       ${group.options.map(option)}
     </div>`)}
     ${isEmpty && html`<div role="option" aria-disabled="true" aria-selected="false" class="combobox-none">
-      ${isLoading ? 'Loading …' : 'No results'}</div>`}
+      ${isLoading ? t('Loading …') : t('No results')}</div>`}
   </div>`;
 }
 

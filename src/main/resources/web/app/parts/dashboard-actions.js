@@ -2,6 +2,7 @@
 
 import { api } from '../api.js';
 import { navigate, notify, projectPath } from '../state.js';
+import { t } from '../texts.js';
 import { deleteWithUndo } from './undo.js';
 
 const MAY_EDIT = 37;
@@ -14,7 +15,7 @@ export function mayEdit(dashboard) {
 export async function duplicateDashboard({ id, name }) {
   try {
     const copy = await api.post('/dashboards/', {
-      name: `${name || 'Untitled'} (copy)`, use_dashboard: id, duplicate_tiles: true,
+      name: t('{0} (copy)', name || t('Untitled')), use_dashboard: id, duplicate_tiles: true,
     });
     navigate(projectPath(`/dashboards/${copy.id}`));
   } catch (failure) {
@@ -24,5 +25,6 @@ export async function duplicateDashboard({ id, name }) {
 
 /** Deletes a dashboard, with an Undo that calls `onShown`; resolves to true if it is deleted. */
 export function deleteDashboard({ id, name }, onShown) {
-  return deleteWithUndo(`/dashboards/${id}/`, `“${name || 'Untitled'}” deleted. Its insights are kept.`, onShown);
+  return deleteWithUndo(`/dashboards/${id}/`, t('“{0}” deleted. Its insights are kept.', name || t('Untitled')),
+    onShown);
 }

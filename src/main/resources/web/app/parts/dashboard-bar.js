@@ -2,6 +2,7 @@
 
 import { formatAgo, formatTime, plural } from '../format.js';
 import { html, useEffect, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { Breakdown } from './breakdown.js';
 import { DateRange } from './date-range.js';
 import { Dialog } from './dialog.js';
@@ -11,7 +12,8 @@ import { Button, Select } from './ui.js';
 
 const TICK_MS = 15_000;
 const AUTO_REFRESH = [
-  ['', 'Auto: off'], ['1', 'Auto: 1 min'], ['5', 'Auto: 5 min'], ['15', 'Auto: 15 min'], ['60', 'Auto: 1 h'],
+  ['', t('Auto: off')], ['1', t('Auto: 1 min')], ['5', t('Auto: 5 min')], ['15', t('Auto: 15 min')], ['60',
+    t('Auto: 1 h')],
 ];
 
 /** Filters of the dashboard, overridden by the temporary ones. */
@@ -41,12 +43,12 @@ export function DashboardFilters({ dashboard, override, onOverride, onKeep }) {
   return html`<div class="row">
     <${DateRange} value=${{ date_from: filters.date_from ?? null, date_to: filters.date_to ?? null }}
       unset="No date range override" onChange=${(range) => onOverride({ ...override, ...range })} />
-    <${Select} label="Interval" value=${filters.interval ?? ''} options=${[['', 'Interval as saved'], ...intervals]}
+    <${Select} label="Interval" value=${filters.interval ?? ''} options=${[['', t('Interval as saved')], ...intervals]}
       onChange=${(interval) => onOverride({ ...override, interval: interval || null })} />
     <${Button} icon="filter" aria-pressed=${String(count > 0)} onClick=${() => setDialog('filters')}>
-      ${count > 0 ? plural(count, 'filter') : 'Filters'}<//>
+      ${count > 0 ? plural(count, 'filter') : t('Filters')}<//>
     <${Button} icon="bars" aria-pressed=${String(breaks.length > 0)} onClick=${() => setDialog('breakdown')}>
-      <span class="cut">${breaks.length > 0 ? `By ${breaks.join(', ')}` : 'Breakdown'}</span><//>
+      <span class="cut">${breaks.length > 0 ? t('By {0}', breaks.join(', ')) : t('Breakdown')}</span><//>
     ${isOther && html`
       ${onKeep && html`<${Button} kind="primary" onClick=${onKeep}>Save to dashboard<//>`}
       <${Button} kind="quiet" icon="close" onClick=${() => onOverride({})}>Reset<//>`}

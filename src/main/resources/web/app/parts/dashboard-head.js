@@ -2,6 +2,7 @@
 
 import { html, useState } from '../lib.js';
 import { navigate, projectPath } from '../state.js';
+import { t } from '../texts.js';
 import { Collaborators } from './collaborators.js';
 import { deleteDashboard, duplicateDashboard } from './dashboard-actions.js';
 import { EditableField } from './editable-field.js';
@@ -30,15 +31,15 @@ export function DashboardHead({ dashboard, canEdit, isEditing, isFull, changes, 
   const remove = async () => (await deleteDashboard(dashboard, back)) && navigate(projectPath('/dashboards'));
   const items = [
     ...(canEdit ? [
-      { text: 'Add insight …', icon: 'plus', onSelect: add.insight },
-      { text: 'Add text card …', icon: 'text', onSelect: add.text },
+      { text: t('Add insight …'), icon: 'plus', onSelect: add.insight },
+      { text: t('Add text card …'), icon: 'text', onSelect: add.text },
       null,
-      { text: pinned ? 'Unpin' : 'Pin', icon: 'star', onSelect: () => changes.patch({ pinned: !pinned }) },
+      { text: pinned ? t('Unpin') : t('Pin'), icon: 'star', onSelect: () => changes.patch({ pinned: !pinned }) },
     ] : []),
-    { text: 'Duplicate', icon: 'copy', onSelect: () => duplicateDashboard(dashboard) },
-    { text: 'Full screen', icon: 'full', note: 'Key f', onSelect: onFull },
+    { text: t('Duplicate'), icon: 'copy', onSelect: () => duplicateDashboard(dashboard) },
+    { text: t('Full screen'), icon: 'full', note: t('Key f'), onSelect: onFull },
     ...(canEdit ? [
-      { text: 'Who can edit …', icon: 'lock', onSelect: () => setNames(true) },
+      { text: t('Who can edit …'), icon: 'lock', onSelect: () => setNames(true) },
       null,
       { text: 'Delete', icon: 'trash', danger: true, onSelect: remove },
     ] : []),
@@ -48,13 +49,13 @@ export function DashboardHead({ dashboard, canEdit, isEditing, isFull, changes, 
     onSave=${(text) => changes.patch({ name: text })} /></h1>`;
   const tools = html`
     ${canEdit && html`<${Button} class="edit-layout" icon="edit" aria-pressed=${String(isEditing)}
-      label="Move and resize tiles (e)" onClick=${onEdit}>${isEditing ? 'Done' : 'Edit layout'}<//>`}
+      label="Move and resize tiles (e)" onClick=${onEdit}>${isEditing ? t('Done') : t('Edit layout')}<//>`}
     <${ExportMenu} dashboard=${{ id, name }} />
     ${canEdit && html`<${Button} icon="share" onClick=${() => setShares(true)}>Share<//>
       <${Button} kind="primary" icon="plus" onClick=${add.insight}>Add insight<//>`}
     <${Menu} icon="more" label="More" items=${items} />`;
-  return html`<${Screen} title=${name || 'Untitled dashboard'} heading=${heading} class="within"
-    crumbs=${[[projectPath('/dashboards'), 'Dashboards']]}
+  return html`<${Screen} title=${name || t('Untitled dashboard')} heading=${heading} class="within"
+    crumbs=${[[projectPath('/dashboards'), t('Dashboards')]]}
     tools=${isFull ? html`<${Button} icon="close" onClick=${onFull}>Exit full screen<//>` : tools}>
     ${!isFull && html`<div class="about">
       ${(description || canEdit) && html`<div class="description"><${EditableField} label="Description"
@@ -63,9 +64,10 @@ export function DashboardHead({ dashboard, canEdit, isEditing, isFull, changes, 
         onSave=${(text) => changes.patch({ description: text })} /></div>`}
       <${Tags} tags=${tags} canEdit=${canEdit} onChange=${(changed) => changes.patch({ tags: changed })} />
       ${isRestricted && html`<span class="soft small row"><${Icon} name="lock" size=${14} />
-        ${canEdit ? 'Only collaborators can edit' : 'View only'}</span>`}
+        ${canEdit ? t('Only collaborators can edit') : t('View only')}</span>`}
     </div>`}
-    ${names && html`<${Collaborators} dashboard=${dashboard} isRestricted=${isRestricted} onClose=${() => setNames(false)}
+    ${names && html`<${Collaborators} dashboard=${dashboard} isRestricted=${isRestricted}
+      onClose=${() => setNames(false)}
       onRestrict=${(isOn) => changes.patch({ restriction_level: isOn ? ONLY_COLLABORATORS : EVERYONE })} />`}
     ${shares && html`<${ShareDialog} kind="dashboards" id=${id} name=${name} onClose=${() => setShares(false)} />`}
   <//>`;

@@ -3,6 +3,7 @@
 import { all, api } from '../api.js';
 import { html, useState } from '../lib.js';
 import { navigate, notify, projectPath } from '../state.js';
+import { t } from '../texts.js';
 import { Dialog } from './dialog.js';
 import { Loaded, useLoad } from './load.js';
 import { Button, Link } from './ui.js';
@@ -30,10 +31,11 @@ export function DashboardsDialog({ insight, onChange, onClose }) {
       onInput=${(event) => setSearch(event.target.value)} />
     <${Loaded} of=${found}>${(dashboards) => html`<ul class="dashboard-choice">
       ${dashboards.filter(matches).map((dashboard) => html`<li key=${dashboard.id}>
-        <${Link} to=${projectPath(`/dashboards/${dashboard.id}`)} class="cut">${dashboard.name || 'Untitled'}<//>
+        <${Link} to=${projectPath(`/dashboards/${dashboard.id}`)} class="cut">${dashboard.name || t('Untitled')}<//>
         <${Button} kind=${isOn(dashboard.id) ? 'quiet' : 'plain'} icon=${isOn(dashboard.id) ? 'check' : 'plus'}
           aria-pressed=${String(isOn(dashboard.id))} onClick=${() => turn(dashboard.id)}>
-          ${isOn(dashboard.id) ? 'Added' : 'Add'}<span class="visually-hidden"> ${dashboard.name}</span><//></li>`)}
+          ${isOn(dashboard.id) ? t('Added') : t('Add')}<span
+            class="visually-hidden"> ${dashboard.name}</span><//></li>`)}
       ${dashboards.length === 0 && html`<li class="soft">No dashboards yet. Create one below.</li>`}
     </ul>`}<//>
     <form class="row" onSubmit=${create}>

@@ -4,6 +4,7 @@ import { api } from '../api.js';
 import { plural } from '../format.js';
 import { html } from '../lib.js';
 import { parameter, setQuery } from '../state.js';
+import { t } from '../texts.js';
 import { ActionDialog } from './action-dialog.js';
 import { Loaded, useLoad } from './load.js';
 import { Menu } from './menu.js';
@@ -29,7 +30,7 @@ export function DataActions() {
     <${Loaded} of=${loaded}>${(actions) => {
     const shown = actions.filter(({ name }) => (name ?? '').toLowerCase().includes(search.toLowerCase()));
     return shown.length === 0
-      ? html`<${EmptyState} icon="flag" title=${search ? 'No matching actions' : 'No actions yet'}
+      ? html`<${EmptyState} icon="flag" title=${search ? t('No matching actions') : t('No actions yet')}
         action=${search ? null : create}>
           <p>Actions combine several events under one name, such as “Viewed pricing”. Insights use them like
             events.</p><//>`
@@ -44,29 +45,30 @@ export function DataActions() {
 
 function ActionTable({ actions, onGone }) {
   const remove = async ({ id, name }) => (
-    await deleteWithUndo(`/actions/${id}/`, `“${name}” deleted. Insights that use it stop working.`, onGone)
+    await deleteWithUndo(`/actions/${id}/`, t('“{0}” deleted. Insights that use it stop working.', name), onGone)
       && onGone());
   const columns = [
     {
-      key: 'name', title: 'Action', sorts: true,
+      key: 'name', title: t('Action'), sorts: true,
       render: ({ id, name, description }) => html`
         <button type="button" class="plain-button" aria-haspopup="dialog" onClick=${() => setQuery({ open: id })}>
-          ${name || 'Untitled'}</button>
+          ${name || t('Untitled')}</button>
         ${description && html`<p class="soft small">${description}</p>`}`,
     },
     {
-      key: 'steps', title: 'Match groups',
+      key: 'steps', title: t('Match groups'),
       render: ({ steps }) => html`<ul class="match-groups">${steps.map((step) => html`<li>${words(step)}</li>`)}</ul>`,
     },
     {
-      key: 'created_at', title: 'Created', sorts: true,
+      key: 'created_at', title: t('Created'), sorts: true,
       render: ({ created_at: at, created_by: by }) => html`<${TimeAgo} time=${at} />${' '}
         <span class="soft small">${by?.first_name}</span>`,
     },
     {
       key: 'tools', title: html`<span class="visually-hidden">Actions</span>`,
-      render: (action) => html`<${Menu} kind="quiet" icon="more" label=${`More actions for ${action.name}`} items=${[
-        { text: 'Edit', icon: 'edit', onSelect: () => setQuery({ open: action.id }) },
+      render: (action) => html`<${Menu} kind="quiet" icon="more" label=${t('More actions for {0}', action.name)}
+        items=${[
+        { text: t('Edit'), icon: 'edit', onSelect: () => setQuery({ open: action.id }) },
         { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(action) },
       ]} />`,
     },
@@ -78,7 +80,7 @@ function ActionTable({ actions, onGone }) {
 /** A step of an action as text. */
 function words({ event, url, url_matching: matching, properties }) {
   const how = { exact: 'equals', regex: 'matches' }[matching] ?? 'contains';
-  return html`<strong>${event ?? 'any event'}</strong>
+  return html`<strong>${event ?? t('any event')}</strong>
     ${url && html` where the URL ${how} <span class="chip">${url}</span>`}
     ${properties?.length > 0 && html` <span class="soft">with ${plural(properties.length, 'filter')}</span>`}`;
 }

@@ -4,6 +4,7 @@ import { api } from '../api.js';
 import { formatDate } from '../format.js';
 import { html, useState } from '../lib.js';
 import { parameter, project } from '../state.js';
+import { t } from '../texts.js';
 import { Dialog } from './dialog.js';
 import { Loaded } from './load.js';
 import { Menu } from './menu.js';
@@ -14,7 +15,7 @@ import { TimeAgo } from './time.js';
 import { Button, EmptyState, Field, Select } from './ui.js';
 import { deleteWithUndo } from './undo.js';
 
-const SCOPES = [['project', 'This project'], ['organization', 'All projects']];
+const SCOPES = [['project', t('This project')], ['organization', t('All projects')]];
 const NOON = 12;
 
 export function DataAnnotations() {
@@ -27,7 +28,7 @@ export function DataAnnotations() {
   return html`<div class="stack">
     <div class="row spread filter-bar"><${Search} label="Search annotations" />${create}</div>
     <${Loaded} of=${annotations}>${({ results }) => (results.length === 0
-      ? html`<${EmptyState} icon="calendar" title=${search ? 'No matching annotations' : 'No annotations yet'}
+      ? html`<${EmptyState} icon="calendar" title=${search ? t('No matching annotations') : t('No annotations yet')}
         action=${search ? null : create}>
           <p>Mark releases, campaigns and incidents to explain changes in charts.</p><//>`
       : html`<${AnnotationTable} annotations=${results} onEdit=${setChanging} onGone=${annotations.reload} />
@@ -41,23 +42,23 @@ export function DataAnnotations() {
 
 function AnnotationTable({ annotations, onEdit, onGone }) {
   const remove = async ({ id }) => (
-    await deleteWithUndo(`/annotations/${id}/`, 'Annotation deleted.', onGone) && onGone());
+    await deleteWithUndo(`/annotations/${id}/`, t('Annotation deleted.'), onGone) && onGone());
   const columns = [
-    { key: 'date_marker', title: 'Date', sorts: true, render: ({ date_marker: at }) => formatDate(at) },
-    { key: 'content', title: 'Annotation', sorts: true, render: (annotation) => html`<button type="button"
+    { key: 'date_marker', title: t('Date'), sorts: true, render: ({ date_marker: at }) => formatDate(at) },
+    { key: 'content', title: t('Annotation'), sorts: true, render: (annotation) => html`<button type="button"
       class="plain-button breaks"
       aria-haspopup="dialog"
-        onClick=${() => onEdit(annotation)}>${annotation.content || 'Empty annotation'}</button>` },
-    { key: 'scope', title: 'Scope', render: ({ scope, dashboard_name: dashboard, insight_name: insight }) => (
+        onClick=${() => onEdit(annotation)}>${annotation.content || t('Empty annotation')}</button>` },
+    { key: 'scope', title: t('Scope'), render: ({ scope, dashboard_name: dashboard, insight_name: insight }) => (
       dashboard ?? insight ?? SCOPES.find(([key]) => key === scope)?.[1] ?? scope) },
     {
-      key: 'created_by', title: 'Created by',
+      key: 'created_by', title: t('Created by'),
       render: ({ created_by: by, created_at: at }) => html`${by?.first_name} <${TimeAgo} time=${at} />`,
     },
     {
       key: 'tools', title: html`<span class="visually-hidden">Actions</span>`,
       render: (annotation) => html`<${Menu} kind="quiet" icon="more" label="More actions for the annotation" items=${[
-        { text: 'Edit', icon: 'edit', onSelect: () => onEdit(annotation) },
+        { text: t('Edit'), icon: 'edit', onSelect: () => onEdit(annotation) },
         { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(annotation) },
       ]} />`,
     },
@@ -82,14 +83,14 @@ function AnnotationDialog({ annotation, onSaved, onClose }) {
     }
   };
   const isShared = SCOPES.some(([key]) => key === annotation.scope);
-  return html`<${Dialog} title=${annotation.id ? 'Edit annotation' : 'New annotation'} onClose=${onClose}
+  return html`<${Dialog} title=${annotation.id ? t('Edit annotation') : t('New annotation')} onClose=${onClose}
     footer=${html`
       <${Button} onClick=${onClose}>Cancel<//>
       <${Button} kind="primary" disabled=${content.trim() === '' || day === ''} onClick=${save}>Save<//>`}>
     <form class="stack" onSubmit=${save}>
       <${Field} label="Content" error=${wrong}>${(id) => html`<textarea id=${id} maxlength="8192" value=${content}
         onInput=${(event) => setContent(event.target.value)}></textarea>`}<//>
-      <${Field} label="Date" hint=${`In the project’s time zone, ${project.value.timezone}.`}>${(id) => html`<input
+      <${Field} label="Date" hint=${t('In the project’s time zone, {0}.', project.value.timezone)}>${(id) => html`<input
         id=${id}
         type="date" value=${day}
         onInput=${(event) => setDay(event.target.value)} />`}<//>

@@ -4,6 +4,7 @@ import { all, api } from '../api.js';
 import { formatExact } from '../format.js';
 import { html } from '../lib.js';
 import { notify, projectPath } from '../state.js';
+import { t } from '../texts.js';
 import { DefinitionForm } from './definition.js';
 import { confirm, Dialog } from './dialog.js';
 import { Loaded, useLoad } from './load.js';
@@ -14,12 +15,13 @@ import { Button, Link } from './ui.js';
 
 const SHOWN_MAX = 500;
 const COLUMNS = [
-  { key: 'name', title: 'Property', sorts: true, render: ({ name }) => html`<span class="mono breaks">${name}</span>` },
+  { key: 'name', title: t('Property'), sorts: true, render: ({ name }) => html`<span
+    class="mono breaks">${name}</span>` },
   {
-    key: 'property_type', title: 'Type', sorts: true,
+    key: 'property_type', title: t('Type'), sorts: true,
     render: ({ property_type: type }) => html`<${PropertyType} of=${type} />`,
   },
-  { key: 'description', title: 'Description' },
+  { key: 'description', title: t('Description') },
 ];
 
 export function EventDefinition({ id, onSaved, onGone, onClose }) {
@@ -31,9 +33,9 @@ export function EventDefinition({ id, onSaved, onGone, onClose }) {
     onSaved(changed);
   };
   const forget = async () => {
-    const text = 'Its description, tags and status are deleted. Events are kept, and a new event creates the definition'
-      + ' again.';
-    if (!await confirm({ title: `Delete the definition of “${event.name}”?`, text })) {
+    const text = t('Its description, tags and status are deleted. Events are kept, and a new event creates the definition'
+      + ' again.');
+    if (!await confirm({ title: t('Delete the definition of “{0}”?', event.name), text })) {
       return;
     }
     try {
@@ -44,7 +46,7 @@ export function EventDefinition({ id, onSaved, onGone, onClose }) {
       notify(failure.message, 'bad');
     }
   };
-  return html`<${Dialog} wide title=${event?.name ?? 'Event'} onClose=${onClose} footer=${event && html`
+  return html`<${Dialog} wide title=${event?.name ?? t('Event')} onClose=${onClose} footer=${event && html`
       <${Button} kind="danger" icon="trash" onClick=${forget}>Delete definition<//>
       <${Link} class="button" to=${newInsightPath(event.name)}>Create insight<//>
       <${Link} class="button"

@@ -4,6 +4,7 @@ import { runQuery } from '../api.js';
 import { formatCompact } from '../format.js';
 import { html } from '../lib.js';
 import { parameter, projectPath, setQuery } from '../state.js';
+import { t } from '../texts.js';
 import { EventDefinition } from './data-event.js';
 import { DefinitionMarks } from './definition.js';
 import { EventName } from './events.js';
@@ -18,10 +19,10 @@ import { Button, EmptyState, Link, Select } from './ui.js';
 /** At most 26 series fit into one TrendsQuery. */
 const PAGE = 25;
 const DAYS = 30;
-const KINDS = [['', 'All events'], ['event_custom', 'Custom events'], ['event_posthog', 'PostHog events']];
+const KINDS = [['', t('All events')], ['event_custom', t('Custom events')], ['event_posthog', t('PostHog events')]];
 /** The default order compares days only, which does not order the events of an import. */
 const LATEST = '-last_seen_at';
-const ORDERS = [['', 'Last seen'], ['name', 'Name'], ['-created_at', 'First seen']];
+const ORDERS = [['', t('Last seen')], ['name', t('Name')], ['-created_at', t('First seen')]];
 
 export function DataEvents() {
   const search = parameter('q');
@@ -70,21 +71,21 @@ function useVolumes(events) {
 
 function EventTable({ events, volumes }) {
   const columns = [
-    { key: 'name', title: 'Event', sorts: true, render: ({ id, name, description, verified, hidden, tags }) => html`
+    { key: 'name', title: t('Event'), sorts: true, render: ({ id, name, description, verified, hidden, tags }) => html`
       <button type="button" class="plain-button" aria-haspopup="dialog"
         onClick=${() => setQuery({ open: id })}><${EventName} name=${name} /></button>
       <${DefinitionMarks} verified=${verified} hidden=${hidden} tags=${tags} />
       ${description && html`<p class="soft small">${description}</p>`}` },
     {
-      key: 'volume', title: `Last ${DAYS} days`, isNumber: true, sorts: true,
+      key: 'volume', title: t('Last {0} days', DAYS), isNumber: true, sorts: true,
       value: ({ name }) => volumes[name]?.total ?? 0,
       render: ({ name }) => volumes[name] && html`<span class="volume"><${Sparkline} values=${volumes[name].days}
-        label=${`${name}, per day`} /><strong>${formatCompact(volumes[name].total)}</strong></span>` },
+        label=${t('{0}, per day', name)} /><strong>${formatCompact(volumes[name].total)}</strong></span>` },
     {
-      key: 'last_seen_at', title: 'Last seen', sorts: true,
+      key: 'last_seen_at', title: t('Last seen'), sorts: true,
       render: (row) => html`<${TimeAgo} time=${row.last_seen_at} />`,
     },
-    { key: 'created_at', title: 'First seen', sorts: true, render: (row) => html`<${TimeAgo}
+    { key: 'created_at', title: t('First seen'), sorts: true, render: (row) => html`<${TimeAgo}
       time=${row.created_at} />` },
   ];
   return html`<${Table} class="centred" caption="Events" columns=${columns} rows=${events} rowKey=${({ id }) => id}

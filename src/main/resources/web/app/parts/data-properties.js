@@ -3,6 +3,7 @@
 import { api } from '../api.js';
 import { html } from '../lib.js';
 import { notify, parameter, setQuery } from '../state.js';
+import { t } from '../texts.js';
 import { DefinitionForm, DefinitionMarks } from './definition.js';
 import { Dialog } from './dialog.js';
 import { Loaded } from './load.js';
@@ -26,17 +27,18 @@ export function DataProperties() {
     }));
   };
   const opened = open && definitions.data?.results.find(({ id }) => id === open);
-  const owners = [['event', 'Event properties'], ['person', 'Person properties'],
+  const owners = [['event', t('Event properties')], ['person', t('Person properties')],
     ...types.map(({ group_type_index: index }) => (
-      [`group-${index}`, `Properties of ${groupName(types, index, true)}`]))];
+      [`group-${index}`, t('Properties of {0}', groupName(types, index, true))]))];
   return html`<div class="stack">
     <div class="row filter-bar"><${Search} label="Search properties" />
       <${Select} label="Property type" value=${parameter('of', 'event')} options=${owners}
         onChange=${(of) => setQuery({ of: of === 'event' ? null : of })} /></div>
     <${Loaded} of=${definitions}>${({ results }) => (results.length === 0
-      ? html`<${EmptyState} icon="search" title=${search ? 'No matching properties' : 'No properties yet'}>
+      ? html`<${EmptyState} icon="search" title=${search ? t('No matching properties') : t('No properties yet')}>
           <p>${search
-            ? 'No property name matches the search.' : 'Properties appear here when they are first sent.'}</p><//>`
+            ? t('No property name matches the search.')
+              : t('Properties appear here when they are first sent.')}</p><//>`
       : html`<${PropertyTable} properties=${results} onSave=${save} />
           <${More} of=${definitions}>Show more properties<//>`)}<//>
     ${opened && html`<${Dialog} title=${opened.name} onClose=${() => setQuery({ open: null })}>
@@ -48,20 +50,21 @@ function PropertyTable({ properties, onSave }) {
   const change = async (property, type) => {
     try {
       await onSave(property, { property_type: type || null });
-      notify('Saved.');
+      notify(t('Saved.'));
     } catch (failure) {
       notify(failure.message, 'bad');
     }
   };
   const columns = [
-    { key: 'name', title: 'Property', sorts: true, render: (property) => html`
+    { key: 'name', title: t('Property'), sorts: true, render: (property) => html`
       <button type="button" class="plain-button mono breaks" aria-haspopup="dialog"
         onClick=${() => setQuery({ open: property.id })}>
         ${property.name}</button> <${DefinitionMarks} ...${property} />
       ${property.description && html`<p class="soft small">${property.description}</p>`}` },
     {
-      key: 'property_type', title: 'Type', sorts: true,
-      render: (property) => html`<${Select} label=${`Type of ${property.name}`} value=${property.property_type ?? ''}
+      key: 'property_type', title: t('Type'), sorts: true,
+      render: (property) => html`<${Select} label=${t('Type of {0}', property.name)}
+        value=${property.property_type ?? ''}
         options=${PROPERTY_TYPES} onChange=${(type) => change(property, type)} />`,
     },
   ];

@@ -3,6 +3,7 @@
 import { formatBytes, formatNumber, plural } from '../format.js';
 import { html } from '../lib.js';
 import { parameter } from '../state.js';
+import { t } from '../texts.js';
 import { Loaded } from './load.js';
 import { More, useApiPages } from './pages.js';
 import { RequestBody } from './request-body.js';
@@ -12,22 +13,22 @@ import { Badge, EmptyState, Icon } from './ui.js';
 
 /** Fixes by a pattern of the reason. */
 const FIXES = [
-  [/empty event name|without an event/, 'Give each event a name: {"event": "signed up", …}.'],
-  [/distinct_id/, 'Add a distinct ID: {"distinct_id": "user-1", …}. For events without a user, any constant works.'],
-  [/parse|decode|JSON/i, 'The body is not valid JSON. Check it below for missing quotes or commas, or for compression'
-    + ' without a Content-Encoding header.'],
-  [/timestamp/, 'Send timestamps in ISO 8601 format, such as 2026-01-31T12:00:00Z.'],
-  [/large|size/, 'Send smaller batches or smaller events.'],
-  [/uuid/i, 'Use a valid UUID, such as 0190f5a6-5d8c-7c3e-9f4e-0123456789ab, or leave it out.'],
+  [/empty event name|without an event/, t('Give each event a name: {"event": "signed up", …}.')],
+  [/distinct_id/, t('Add a distinct ID: {"distinct_id": "user-1", …}. For events without a user, any constant works.')],
+  [/parse|decode|JSON/i, t('The body is not valid JSON. Check it below for missing quotes or commas, or for compression'
+    + ' without a Content-Encoding header.')],
+  [/timestamp/, t('Send timestamps in ISO 8601 format, such as 2026-01-31T12:00:00Z.')],
+  [/large|size/, t('Send smaller batches or smaller events.')],
+  [/uuid/i, t('Use a valid UUID, such as 0190f5a6-5d8c-7c3e-9f4e-0123456789ab, or leave it out.')],
 ];
 
 const COLUMNS = [
-  { key: 'index', title: 'Event', value: ({ index }) => (index < 0 ? 'all' : index + 1) },
-  { key: 'event', title: 'Name' },
-  { key: 'distinct_id', title: 'Distinct ID', render: ({ distinct_id: id }) => html`<span
+  { key: 'index', title: t('Event'), value: ({ index }) => (index < 0 ? 'all' : index + 1) },
+  { key: 'event', title: t('Name') },
+  { key: 'distinct_id', title: t('Distinct ID'), render: ({ distinct_id: id }) => html`<span
     class="mono breaks">${id}</span>` },
-  { key: 'field', title: 'Field', render: ({ field }) => field && html`<code>${field}</code>` },
-  { key: 'reason', title: 'Reason', render: ({ reason }) => html`<span class="breaks">${reason}</span>` },
+  { key: 'field', title: t('Field'), render: ({ field }) => field && html`<code>${field}</code>` },
+  { key: 'reason', title: t('Reason'), render: ({ reason }) => html`<span class="breaks">${reason}</span>` },
 ];
 
 export function DataRefused() {
@@ -39,7 +40,7 @@ export function DataRefused() {
     : html`<div class="stack">
         <p class="soft">The latest ${plural(count, 'request')} that could not be ingested, newest first. No event of a
           refused request is stored; fix it and send it again.
-          ${dropped > 0 && ` ${formatNumber(dropped)} older requests are no longer kept.`}</p>
+          ${dropped > 0 && t(' {0} older requests are no longer kept.', formatNumber(dropped))}</p>
         ${results.map((request) => html`<${Request} key=${request.id} of=${request} />`)}
         <${More} of=${refused} /></div>`)}<//>`;
 }

@@ -4,6 +4,7 @@ import { api } from '../api.js';
 import { formatNumber, plural } from '../format.js';
 import { html } from '../lib.js';
 import { parameter } from '../state.js';
+import { t } from '../texts.js';
 import { Loaded, useLoad } from './load.js';
 import { eventPath, personPath } from './persons.js';
 import { Search } from './search.js';
@@ -16,36 +17,36 @@ const DAYS = 30;
 const DAY_MS = 86_400_000;
 const TONES = { error: 'bad', warning: 'warn' };
 const FIXES = {
-  cannot_merge_already_identified: 'Both IDs belong to identified persons. Call reset() on logout, so that'
-    + ' the next user gets a new anonymous ID.',
-  cannot_merge_with_illegal_distinct_id: 'The ID is a placeholder, such as “null”. Call identify() only when'
-    + ' the user’s ID is known.',
-  ignored_invalid_timestamp: 'Send timestamps in ISO 8601 format, such as 2026-01-31T12:00:00Z.',
-  event_timestamp_in_future: 'The time of arrival replaces a future timestamp. Check the client’s clock, and whether'
-    + ' milliseconds were sent as seconds.',
-  event_dropped_too_old: 'The event is older than the project keeps events. An admin can change that in its settings.',
-  person_properties_size_violation: 'Send large values as event properties instead of $set.',
-  group_upsert_message_size_too_large: 'Send large values as event properties instead of group properties.',
-  group_key_too_long: 'Use group keys of at most 400 characters.',
+  cannot_merge_already_identified: t('Both IDs belong to identified persons. Call reset() on logout, so that'
+    + ' the next user gets a new anonymous ID.'),
+  cannot_merge_with_illegal_distinct_id: t('The ID is a placeholder, such as “null”. Call identify() only when'
+    + ' the user’s ID is known.'),
+  ignored_invalid_timestamp: t('Send timestamps in ISO 8601 format, such as 2026-01-31T12:00:00Z.'),
+  event_timestamp_in_future: t('The time of arrival replaces a future timestamp. Check the client’s clock, and whether'
+    + ' milliseconds were sent as seconds.'),
+  event_dropped_too_old: t('The event is older than the project keeps events. An admin can change that in its settings.'),
+  person_properties_size_violation: t('Send large values as event properties instead of $set.'),
+  group_upsert_message_size_too_large: t('Send large values as event properties instead of group properties.'),
+  group_key_too_long: t('Use group keys of at most 400 characters.'),
   invalid_group_set: '$group_set must be an object.',
-  distinct_id_truncated: 'Use distinct IDs of at most 200 characters.',
-  event_name_truncated: 'Keep event names short and send variable parts as properties.',
-  definitions_left_out: 'Keep names of events and properties fixed, and send variable parts as values.',
-  quota_nearly_reached: 'Beyond the limit events are refused until midnight UTC. Ask the operator of the server.',
+  distinct_id_truncated: t('Use distinct IDs of at most 200 characters.'),
+  event_name_truncated: t('Keep event names short and send variable parts as properties.'),
+  definitions_left_out: t('Keep names of events and properties fixed, and send variable parts as values.'),
+  quota_nearly_reached: t('Beyond the limit events are refused until midnight UTC. Ask the operator of the server.'),
   invalid_process_person_profile: '$process_person_profile must be true or false.',
-  message_size_too_large: 'Events are limited to 1 MB. Send fewer properties.',
-  missing_event_name: 'Each event needs a name in “event”.',
-  missing_distinct_id: 'Each event needs a “distinct_id”.',
+  message_size_too_large: t('Events are limited to 1 MB. Send fewer properties.'),
+  missing_event_name: t('Each event needs a name in “event”.'),
+  missing_distinct_id: t('Each event needs a “distinct_id”.'),
 };
 
 const COLUMNS = [
-  { key: 'timestamp', title: 'Time', render: ({ timestamp }) => html`<${TimeAgo} time=${timestamp} />` },
-  { key: 'event', title: 'Event', render: ({ details: { eventUuid: uuid, event } }) => (uuid
+  { key: 'timestamp', title: t('Time'), render: ({ timestamp }) => html`<${TimeAgo} time=${timestamp} />` },
+  { key: 'event', title: t('Event'), render: ({ details: { eventUuid: uuid, event } }) => (uuid
     ? html`<${Link} to=${eventPath(uuid)}>${event ?? uuid}<//>`
     : event) },
-  { key: 'id', title: 'Distinct ID', render: ({ details: { distinctId: id } }) => id
+  { key: 'id', title: t('Distinct ID'), render: ({ details: { distinctId: id } }) => id
     && html`<${Link} to=${personPath(id)} class="mono breaks">${id}<//>` },
-  { key: 'reason', title: 'Reason', render: ({ details }) => html`<span class="breaks">${details.reason}</span>` },
+  { key: 'reason', title: t('Reason'), render: ({ details }) => html`<span class="breaks">${details.reason}</span>` },
 ];
 
 export function DataWarnings() {
@@ -54,10 +55,10 @@ export function DataWarnings() {
   return html`<div class="stack">
     <div class="row filter-bar"><${Search} label="Search warnings" placeholder="Event, distinct ID or reason" /></div>
     <${Loaded} of=${loaded}>${({ results, dropped }) => (results.length === 0
-      ? html`<${EmptyState} icon="check" title=${q ? 'No matching warnings' : 'No ingestion warnings'}>
+      ? html`<${EmptyState} icon="check" title=${q ? t('No matching warnings') : t('No ingestion warnings')}>
           <p>${q
-            ? 'No warning matches the search.'
-            : `All events of the last ${DAYS} days were ingested without warnings.`}</p><//>`
+            ? t('No warning matches the search.')
+            : t('All events of the last {0} days were ingested without warnings.', DAYS)}</p><//>`
       : html`<div class="stack">${results.map((type) => html`<${Type} key=${type.type} of=${type} />`)}
           ${dropped > 0 && html`<p class="soft small">
             ${plural(dropped, 'older warning')} no longer kept.</p>`}</div>`)}<//>
@@ -69,7 +70,7 @@ function Type({ of: { type, severity, lastSeen, count, sparkline, warnings } }) 
     <summary><${Icon} name="right" size=${16} />
       <span class="fold-main"><strong>${sentence(type)}</strong> <${Badge} tone=${TONES[severity] ?? ''}>${severity}<//>
         ${FIXES[type] && html`<span class="soft small fold-note">${FIXES[type]}</span>`}</span>
-      <${Sparkline} values=${daily(sparkline)} label=${`Warnings of the last ${DAYS} days`} />
+      <${Sparkline} values=${daily(sparkline)} label=${t('Warnings of the last {0} days', DAYS)} />
       <span class="fold-count"><strong>${formatNumber(count)}</strong>
         <span class="soft small"><${TimeAgo} time=${lastSeen} /></span></span></summary>
     <${Table} caption="Latest warnings" columns=${COLUMNS} rows=${warnings} />

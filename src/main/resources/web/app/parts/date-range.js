@@ -1,30 +1,31 @@
 // Date range picker: a button with a panel of presets, a calendar and a rolling range.
 
-import { formatDay } from '../format.js';
+import { formatDay, formatUnit, formatUnitAgo } from '../format.js';
 import { html, useEffect, useId, useRef, useState } from '../lib.js';
 import { zone } from '../state.js';
+import { t } from '../texts.js';
 import { Calendar } from './calendar.js';
 import { Button, Icon, Select } from './ui.js';
 
 /** Presets: `date_from`, or `date_from|date_to` if the range ends before now. */
 const PRESETS = [
-  ['dStart', 'Today'],
-  ['-1dStart|-1dEnd', 'Yesterday'],
-  ['-24h', 'Last 24 hours'],
-  ['-7d', 'Last 7 days'],
-  ['-14d', 'Last 14 days'],
-  ['-30d', 'Last 30 days'],
-  ['-90d', 'Last 90 days'],
-  ['-180d', 'Last 180 days'],
-  ['-12m', 'Last 12 months'],
-  ['mStart', 'This month'],
-  ['-1mStart|-1mEnd', 'Previous month'],
-  ['yStart', 'Year to date'],
-  ['all', 'All time'],
+  ['dStart', t('Today')],
+  ['-1dStart|-1dEnd', t('Yesterday')],
+  ['-24h', t('Last 24 hours')],
+  ['-7d', t('Last 7 days')],
+  ['-14d', t('Last 14 days')],
+  ['-30d', t('Last 30 days')],
+  ['-90d', t('Last 90 days')],
+  ['-180d', t('Last 180 days')],
+  ['-12m', t('Last 12 months')],
+  ['mStart', t('This month')],
+  ['-1mStart|-1mEnd', t('Previous month')],
+  ['yStart', t('Year to date')],
+  ['all', t('All time')],
 ];
-const UNITS = [['h', 'hours'], ['d', 'days'], ['w', 'weeks'], ['m', 'months'], ['y', 'years']];
+const UNITS = [['h', t('hours')], ['d', t('days')], ['w', t('weeks')], ['m', t('months')], ['y', t('years')]];
 const ROLLING = /^-(\d+)([hdwmqyM])$/;
-const WORDS = { ...Object.fromEntries(UNITS), M: 'minutes', q: 'quarters' };
+const NAMES = { M: 'minute', h: 'hour', d: 'day', w: 'week', m: 'month', q: 'quarter', y: 'year' };
 const ROLLING_MAX = 1_000;
 const DAY = /^\d{4}-\d\d-\d\d/;
 
@@ -36,16 +37,16 @@ export function rangeName({ date_from: from, date_to: to }) {
   }
   const [, count, unit] = ROLLING.exec(from ?? '') ?? [];
   if (count && !to) {
-    return `Last ${count} ${count === '1' ? WORDS[unit].slice(0, -1) : WORDS[unit]}`;
+    return t('Last {0}', formatUnit(Number(count), NAMES[unit]));
   }
   const name = (text) => (DAY.test(text) ? formatDay(text.slice(0, 10)) : moment(text));
-  return to ? `${from ? name(from) : 'Start'} – ${name(to)}` : `Since ${name(from)}`;
+  return to ? `${from ? name(from) : t('Start')} – ${name(to)}` : t('Since {0}', name(from));
 }
 
 /** A relative moment in words: `85 days ago`. */
 function moment(text) {
   const [, count, unit] = /^-(\d+)([hdwmqyM])(Start|End)?$/.exec(text ?? '') ?? [];
-  return count ? `${count} ${count === '1' ? WORDS[unit].slice(0, -1) : WORDS[unit]} ago` : text;
+  return count ? formatUnitAgo(Number(count), NAMES[unit]) : text;
 }
 
 function join(from, to) {
@@ -64,7 +65,7 @@ export function DateRange({ value, unset = null, onChange }) {
   const root = useRef(null);
   const id = useId();
   const here = join(value.date_from, value.date_to);
-  const name = here === '' ? unset ?? 'Last 7 days' : rangeName(value);
+  const name = here === '' ? unset ?? t('Last 7 days') : rangeName(value);
   const close = () => {
     setOpen(false);
     root.current?.querySelector('button')?.focus();
@@ -93,7 +94,7 @@ export function DateRange({ value, unset = null, onChange }) {
   };
   return html`<div class="range" ref=${root} onKeyDown=${keys} onFocusOut=${left}>
     <button type="button" class="button plain" aria-haspopup="dialog" aria-expanded=${String(isOpen)}
-      aria-controls=${isOpen ? id : null} aria-label=${`Date range: ${name}`} title=${`In ${zone.value}`}
+      aria-controls=${isOpen ? id : null} aria-label=${t('Date range: {0}', name)} title=${t('In {0}', zone.value)}
       onClick=${() => setOpen(!isOpen)}>
       <${Icon} name="calendar" size=${16} /><span class="cut">${name}</span><${Icon} name="down" size=${14} /></button>
     ${isOpen && html`<div class="range-panel" id=${id} role="dialog" aria-label="Date range">
@@ -142,11 +143,11 @@ function Custom({ value, onChoose }) {
     <${Calendar} from=${day(value.date_from)} to=${day(value.date_to)} today=${today}
       onChange=${(first, last) => onChoose({ date_from: first, date_to: last })} />
     <form class="range-fields" onSubmit=${submit}>
-      ${field('From', from, setFrom)}${field('To', to, setTo)}
+      ${field(t('From'), from, setFrom)}${field(t('To'), to, setTo)}
       <${Button} type="submit" disabled=${isWrong}>Apply<//>
     </form>
     <${Rolling} value=${value} onChoose=${onChoose} />
-    <p class="soft small">${to === '' && from !== '' ? 'Without “To”, until now. ' : ''}Time zone: ${zone.value}</p>
+    <p class="soft small">${to === '' && from !== '' ? t('Without “To”, until now. ') : ''}Time zone: ${zone.value}</p>
   </div>`;
 }
 

@@ -2,6 +2,7 @@
 
 import { html, useState } from '../lib.js';
 import { notify } from '../state.js';
+import { t } from '../texts.js';
 import { Tags } from './tags.js';
 import { Badge, Button, Field, Icon, Switch } from './ui.js';
 
@@ -30,7 +31,7 @@ export function DefinitionForm({ of, onSave }) {
     setBusy(true);
     try {
       await onSave({ description, tags, verified: isVerified, hidden: isHidden });
-      notify('Saved.');
+      notify(t('Saved.'));
     } catch (failure) {
       notify(failure.message, 'bad');
     }

@@ -1,6 +1,8 @@
 // Bar above the chart: date range, interval, comparison, chart type and options.
 
+import { formatUnit } from '../format.js';
 import { html } from '../lib.js';
+import { t } from '../texts.js';
 import { ChartOptions } from './chart-options.js';
 import { DateRange } from './date-range.js';
 import { fitInterval, intervalsFor } from './intervals.js';
@@ -8,30 +10,30 @@ import { compact, isTotal, kindOf, optionsOf, withFields, withOptions } from './
 import { Select } from './ui.js';
 
 const TIME = [
-  ['ActionsLineGraph', 'Line chart'],
-  ['ActionsAreaGraph', 'Area chart'],
-  ['ActionsUnstackedBar', 'Bar chart'],
-  ['ActionsBar', 'Stacked bars'],
+  ['ActionsLineGraph', t('Line chart')],
+  ['ActionsAreaGraph', t('Area chart')],
+  ['ActionsUnstackedBar', t('Bar chart')],
+  ['ActionsBar', t('Stacked bars')],
 ];
-const CUMULATIVE = ['ActionsLineGraphCumulative', 'Cumulative line'];
+const CUMULATIVE = ['ActionsLineGraphCumulative', t('Cumulative line')];
 const TOTALS = [
-  ['BoldNumber', 'Number'],
-  ['ActionsBarValue', 'Horizontal bars'],
-  ['ActionsPie', 'Pie chart'],
-  ['ActionsTable', 'Table'],
-  ['WorldMap', 'World map'],
+  ['BoldNumber', t('Number')],
+  ['ActionsBarValue', t('Horizontal bars')],
+  ['ActionsPie', t('Pie chart')],
+  ['ActionsTable', t('Table')],
+  ['WorldMap', t('World map')],
 ];
 const DISPLAYS = {
-  trends: [{ label: 'Time series', options: [...TIME, CUMULATIVE] }, { label: 'Total value', options: TOTALS }],
+  trends: [{ label: t('Time series'), options: [...TIME, CUMULATIVE] }, { label: t('Total value'), options: TOTALS }],
   stickiness: TIME,
 };
 const PREVIOUS = 'previous';
 const COMPARISONS = [
-  ['', 'No comparison'],
-  [PREVIOUS, 'Previous period'],
-  ['-1w', '1 week earlier'],
-  ['-1m', '1 month earlier'],
-  ['-1y', '1 year earlier'],
+  ['', t('No comparison')],
+  [PREVIOUS, t('Previous period')],
+  ['-1w', t('1 week earlier')],
+  ['-1m', t('1 month earlier')],
+  ['-1y', t('1 year earlier')],
 ];
 
 export function DisplayBar({ query, onChange }) {
@@ -58,7 +60,7 @@ export function DisplayBar({ query, onChange }) {
 
 /** Range of a retention query without dates. */
 function periods({ totalIntervals = 8, period = 'Day' }) {
-  return `Last ${totalIntervals} ${period.toLowerCase()}s`;
+  return t('Last {0}', formatUnit(totalIntervals, period.toLowerCase()));
 }
 
 function hasInterval(key, query) {
@@ -82,5 +84,5 @@ function Compare({ query, onChange }) {
     onChange(withFields(query, { compareFilter: chosen === '' ? undefined : compareFilter }));
   };
   return html`<${Select} label="Comparison" value=${value} onChange=${choose}
-    options=${isKnown ? COMPARISONS : [...COMPARISONS, [value, `${value.slice(1)} earlier`]]} />`;
+    options=${isKnown ? COMPARISONS : [...COMPARISONS, [value, t('{0} earlier', value.slice(1))]]} />`;
 }

@@ -1,6 +1,7 @@
 // Inline editing of a text.
 
 import { html, useEffect, useRef, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { Icon } from './ui.js';
 
 /**
@@ -27,10 +28,10 @@ export function EditableField({ value, label, placeholder = '', canEdit = true, 
     return value || '';
   }
   if (!isOpen) {
-    return html`<button type="button" class="editable-field" title=${`Edit: ${label}`}
+    return html`<button type="button" class="editable-field" title=${t('Edit: {0}', label)}
       onClick=${() => setDraft(value ?? '')}>
       <span class=${value ? '' : 'soft'}>${value || placeholder}</span>
-      <${Icon} name="edit" size=${15} label=${`Edit: ${label}`} /></button>`;
+      <${Icon} name="edit" size=${15} label=${t('Edit: {0}', label)} /></button>`;
   }
   const end = (isKept) => {
     setDraft(null);

@@ -3,6 +3,7 @@
 import { api, inProject, request } from '../api.js';
 import { formatExact } from '../format.js';
 import { html, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { Loaded, useLoad } from './load.js';
 import { PersonUpdates } from './person-updates.js';
 import { eventPath, groupPath, newInsightPath, PersonLink, personName } from './persons.js';
@@ -12,7 +13,8 @@ import { useGroupTypes } from './taxonomy.js';
 import { TimeAgo } from './time.js';
 import { Badge, Code, Copy, EmptyState, Link, Tabs } from './ui.js';
 
-const TABS = [['stored', 'Properties'], ['sent', 'JSON'], ['warnings', 'Warnings'], ['effect', 'Person updates']];
+const TABS = [['stored', t('Properties')], ['sent', 'JSON'], ['warnings', t('Warnings')], ['effect',
+  t('Person updates')]];
 
 /** Loads an event by UUID: `{event, sent}`, where `sent` is the JSON as the client wrote it. */
 export function useEvent(uuid) {

@@ -1,6 +1,7 @@
 // Dialog for an export of events.
 
 import { html, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { Combobox } from './combobox.js';
 import { DateRange } from './date-range.js';
 import { Dialog } from './dialog.js';
@@ -9,8 +10,8 @@ import { suggestEvents, suggestProperties } from './taxonomy.js';
 import { Badge, Button, Field, Select } from './ui.js';
 
 const PLAIN = [
-  ['timestamp', 'Time'], ['event', 'Event'], ['distinct_id', 'Distinct ID'], ['uuid', 'UUID'],
-  ['person.properties.email', 'Person’s email'], ['properties', 'All properties (JSON)'],
+  ['timestamp', t('Time')], ['event', t('Event')], ['distinct_id', t('Distinct ID')], ['uuid', 'UUID'],
+  ['person.properties.email', t('Person’s email')], ['properties', t('All properties (JSON)')],
 ];
 const USUAL = ['timestamp', 'event', 'distinct_id', 'properties'];
 
@@ -48,7 +49,7 @@ export function EventExport({ onStart, onClose }) {
     <div class="row"><${DateRange} value=${range} onChange=${setRange} />
       <${Select} label="Format" value=${type} onChange=${setType}
         options=${formats.filter(({ isPicture }) => !isPicture).map((format) => [format.type, format.name])} /></div>
-    <${Field} label="Event">${(id) => html`<${Combobox} id=${id} label="Event" text=${event ?? 'All events'}
+    <${Field} label="Event">${(id) => html`<${Combobox} id=${id} label="Event" text=${event ?? t('All events')}
       load=${(text, signal) => suggestEvents(text, signal, { hasActions: false })}
       onChange=${(chosen) => setEvent(chosen.event)} />`}<//>
     <fieldset class="stack small-stack"><legend><strong>Columns</strong></legend>
@@ -56,7 +57,7 @@ export function EventExport({ onStart, onClose }) {
         <input type="checkbox" checked=${columns.includes(column)}
           onChange=${(change) => toggle(column, change.target.checked)} />${words}</label>`)}
       <div class="tags">${columns.filter((column) => !isPlain(column)).map((column) => html`
-        <${Badge} key=${column}>${column}<button type="button" class="tag-remove" aria-label=${`Remove ${column}`}
+        <${Badge} key=${column}>${column}<button type="button" class="tag-remove" aria-label=${t('Remove {0}', column)}
           onClick=${() => toggle(column, false)}>×</button><//>`)}</div>
       <${Combobox} label="Add property column" placeholder="Add property …" clears
         load=${(text, signal) => suggestProperties(['event', 'person'], text, signal)}

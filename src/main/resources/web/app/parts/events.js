@@ -3,6 +3,7 @@
 import { formatDate, formatExact, plural } from '../format.js';
 import { html, useMemo, useState } from '../lib.js';
 import { zone } from '../state.js';
+import { locale } from '../texts.js';
 import { EventDetail, useEvent } from './event-detail.js';
 import { Loaded } from './load.js';
 import { More } from './pages.js';
@@ -56,7 +57,7 @@ function byDay(events) {
 
 function Row({ event, showsPerson }) {
   const [isOpen, setOpen] = useState(false);
-  const time = new Date(event.timestamp).toLocaleTimeString(undefined, { timeStyle: 'short', timeZone: zone.value });
+  const time = new Date(event.timestamp).toLocaleTimeString(locale, { timeStyle: 'short', timeZone: zone.value });
   return html`<li class=${isOpen ? 'open' : ''}>
     <button type="button" class="timeline-row" aria-expanded=${String(isOpen)} onClick=${() => setOpen(!isOpen)}>
       <time class="soft" datetime=${event.timestamp} title=${formatExact(event.timestamp)}>${time}</time>

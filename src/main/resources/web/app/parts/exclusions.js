@@ -1,6 +1,7 @@
 // Exclusion steps of a funnel.
 
 import { html } from '../lib.js';
+import { t } from '../texts.js';
 import { EventSelect } from './series.js';
 import { Button, Select } from './ui.js';
 
@@ -18,7 +19,7 @@ export function Exclusions({ exclusions, last, isWhole, onChange }) {
   ]);
   return html`<div class="filters" role="group" aria-label="Exclusion steps">
     ${exclusions.map((one, i) => html`<div class="filter-row" key=${i}>
-      <${EventSelect} label=${`Excluded event ${i + 1}`} node=${one} hasAll=${false}
+      <${EventSelect} label=${t('Excluded event {0}', i + 1)} node=${one} hasAll=${false}
         onChange=${(node) => put(i, node)} />
       ${!isWhole && html`<${Place} exclusion=${one} last=${last} onChange=${(node) => put(i, node)} />`}
       <${Button} kind="quiet" icon="close" label="Remove exclusion"

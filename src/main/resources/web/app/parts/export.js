@@ -3,6 +3,7 @@
 import { api, inProject, pause, withQuery } from '../api.js';
 import { html, useState } from '../lib.js';
 import { notify, projectPath } from '../state.js';
+import { t } from '../texts.js';
 import { Dialog } from './dialog.js';
 import { Menu } from './menu.js';
 import { Button, Icon, Link } from './ui.js';
@@ -13,14 +14,14 @@ const LISTS = new Set(['EventsQuery', 'ActorsQuery']);
 
 /** Export formats; `isPicture` ones need a chart, so lists don't have them. */
 export const formats = [
-  { type: 'image/png', name: 'PNG', icon: 'image', note: 'Image', isPicture: true },
-  { type: 'application/pdf', name: 'PDF', icon: 'file', note: 'Document', isPicture: true },
-  { type: 'text/csv', name: 'CSV', icon: 'table', note: 'Comma-separated values' },
+  { type: 'image/png', name: 'PNG', icon: 'image', note: t('Image'), isPicture: true },
+  { type: 'application/pdf', name: 'PDF', icon: 'file', note: t('Document'), isPicture: true },
+  { type: 'text/csv', name: 'CSV', icon: 'table', note: t('Comma-separated values') },
   {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', name: 'XLSX', icon: 'table',
-    note: 'Excel workbook',
+    note: t('Excel workbook'),
   },
-  { type: 'application/json', name: 'JSON', icon: 'data', note: 'API response' },
+  { type: 'application/json', name: 'JSON', icon: 'data', note: t('API response') },
 ];
 
 /** Subject in the body of an export: a dashboard, an insight (`{id, name}`) or a query. */
@@ -54,7 +55,7 @@ export function isFinished(asset) {
  * @param {object} body of `POST exports/`
  */
 export async function exportFile(wish) {
-  const late = setTimeout(() => notify('Export started. The download begins when it is ready.'), SOON_MS);
+  const late = setTimeout(() => notify(t('Export started. The download begins when it is ready.')), SOON_MS);
   try {
     let asset = await api.post('/exports/', wish);
     while (!isFinished(asset)) {
@@ -62,12 +63,12 @@ export async function exportFile(wish) {
       asset = await api.get(`/exports/${asset.id}/`);
     }
     if (asset.exception) {
-      notify(`Export failed: ${asset.exception}`, 'bad');
+      notify(t('Export failed: {0}', asset.exception), 'bad');
     } else {
       download(asset);
     }
   } catch (failure) {
-    notify(`Export failed: ${failure.message}`, 'bad');
+    notify(t('Export failed: {0}', failure.message), 'bad');
   } finally {
     clearTimeout(late);
   }
@@ -87,13 +88,13 @@ export function ExportMenu({ kind = 'plain', ...of }) {
     await exportFile({ ...subject(of), export_format: type });
     setBusy(false);
   };
-  return html`<${Menu} kind=${kind} icon="exports" text=${isBusy ? 'Exporting …' : 'Export'} label="Export"
+  return html`<${Menu} kind=${kind} icon="exports" text=${isBusy ? t('Exporting …') : t('Export')} label="Export"
     items=${[
     ...fitting(of).map(({ type, name, icon, note }) => ({
       text: name, note, icon, disabled: isBusy, onSelect: () => start(type),
     })),
     null,
-    { text: 'All exports', to: projectPath('/exports') },
+    { text: t('All exports'), to: projectPath('/exports') },
   ]} />`;
 }
 

@@ -1,6 +1,7 @@
 // Input for the value of a property filter.
 
 import { html, useEffect, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { Combobox } from './combobox.js';
 import { valueKind } from './operators.js';
 import { suggestValues } from './taxonomy.js';
@@ -11,14 +12,14 @@ const DAY = /^(\d{4}-\d\d-\d\d)?$/;
 /** Input that fits the operator of a filter. */
 export function FilterValue({ filter, propertyType, onChange }) {
   const { key, operator = 'exact', value } = filter;
-  const label = `Value of ${key}`;
+  const label = t('Value of {0}', key);
   switch (valueKind(operator)) {
     case 'none':
       return null;
     case 'list':
       return propertyType === 'Boolean'
         ? html`<${Select} label=${label} value=${String([value].flat()[0] ?? '')}
-            options=${[['', 'Select …'], ['true', 'true'], ['false', 'false']]}
+            options=${[['', t('Select …')], ['true', 'true'], ['false', 'false']]}
             onChange=${(chosen) => onChange(chosen === '' ? null : [chosen])} />`
         : html`<${Values} filter=${filter} label=${label} onChange=${onChange} />`;
     case 'pair':
@@ -57,10 +58,10 @@ function Pair({ label, value, onChange }) {
     onChange(low === null || high === null ? null : [low, high]);
   };
   return html`<span class="filter-pair">
-    <${Typed} label=${`${label}, from`} type="number" step="any" value=${from}
+    <${Typed} label=${t('{0}, from', label)} type="number" step="any" value=${from}
       onChange=${(text) => change(number(text), to)} />
     <span class="soft">and</span>
-    <${Typed} label=${`${label}, to`} type="number" step="any" value=${to}
+    <${Typed} label=${t('{0}, to', label)} type="number" step="any" value=${to}
       onChange=${(text) => change(from, number(text))} />
   </span>`;
 }
@@ -68,7 +69,7 @@ function Pair({ label, value, onChange }) {
 /** Removable chip. */
 export function Chip({ text, onRemove }) {
   return html`<span class="value-chip"><span class="cut">${text === '' ? '(empty)' : text}</span>
-    <button type="button" aria-label=${`Remove ${text}`} onClick=${onRemove}>
+    <button type="button" aria-label=${t('Remove {0}', text)} onClick=${onRemove}>
       <${Icon} name="close" size=${12} /></button>
   </span>`;
 }
@@ -84,7 +85,7 @@ function Values({ filter, label, onChange }) {
   return html`<span class="filter-values">
     ${chosen.map((text) => html`<${Chip} key=${text} text=${text} onRemove=${() => remove(text)} />`)}
     <${Combobox} key=${`${filter.type} ${filter.key}`} label=${label} isFree clears
-      placeholder=${chosen.length > 0 ? 'or …' : 'Value'} onChange=${add}
+      placeholder=${chosen.length > 0 ? t('or …') : t('Value')} onChange=${add}
       load=${(text, signal) => suggestValues(filter, text, signal)} />
   </span>`;
 }

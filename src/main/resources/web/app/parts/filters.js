@@ -1,13 +1,14 @@
 // Property filters with AND and OR.
 
 import { html, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { Combobox } from './combobox.js';
 import { FilterValue } from './filter-value.js';
 import { operatorFor, operatorsOf, valueFor, valueKind } from './operators.js';
 import { sourceName, sourceOf, suggestProperties, useGroupTypes, usePropertyType } from './taxonomy.js';
 import { Button, Select } from './ui.js';
 
-const MATCHES = [['AND', 'all filters'], ['OR', 'any filter']];
+const MATCHES = [['AND', t('all filters')], ['OR', t('any filter')]];
 const TYPES = ['event', 'person', 'group'];
 
 /**
@@ -20,7 +21,8 @@ const TYPES = ['event', 'person', 'group'];
  * @param {boolean} [hasAny] offers OR
  * @param {string} [add] text of the button that adds a filter
  */
-export function Filters({ value, onChange, types = TYPES, hasAny = true, add = 'Add filter', label = 'Filters' }) {
+export function Filters({ value, onChange, types = TYPES, hasAny = true, add = t('Add filter'),
+  label = t('Filters') }) {
   const [isAdding, setAdding] = useState(false);
   const [groups, write] = useDraft(value, onChange);
   if (groups === null) {
@@ -81,11 +83,12 @@ function FilterRow({ filter, types, onChange, onRemove }) {
   const turn = (property, { note }) => onChange({ ...property, operator: operatorFor(note), value: null });
   return html`<div class="filter-row">
     <${PropertySelect} types=${types} chosen=${filter} onChange=${turn} />
-    <${Select} label=${`Operator of ${filter.key}`} value=${operator} options=${operatorsOf(propertyType, operator)}
+    <${Select} label=${t('Operator of {0}', filter.key)} value=${operator} options=${operatorsOf(propertyType,
+      operator)}
       onChange=${compare} />
     <${FilterValue} key=${operator} filter=${filter} propertyType=${propertyType}
       onChange=${(value) => onChange({ ...filter, value })} />
-    <${Button} kind="quiet" icon="close" label=${`Remove filter ${filter.key}`} onClick=${onRemove} />
+    <${Button} kind="quiet" icon="close" label=${t('Remove filter {0}', filter.key)} onClick=${onRemove} />
   </div>`;
 }
 
@@ -95,7 +98,7 @@ function FilterRow({ filter, types, onChange, onRemove }) {
  * @param {{key, type, group_type_index}} [chosen]
  * @param {(property: object, option: {note: ?string}) => void} onChange the option's note is the property type
  */
-export function PropertySelect({ types, chosen, onChange, autofocus, isNumerical, label = 'Property' }) {
+export function PropertySelect({ types, chosen, onChange, autofocus, isNumerical, label = t('Property') }) {
   const groupTypes = useGroupTypes();
   const isOnly = types.length === 1 && types[0] !== 'group';
   const free = (value, option) => (typeof value === 'string'

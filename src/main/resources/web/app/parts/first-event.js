@@ -2,6 +2,7 @@
 
 import { html } from '../lib.js';
 import { parameter, project, projectPath, setQuery } from '../state.js';
+import { t } from '../texts.js';
 import { Code, Link, Tabs } from './ui.js';
 
 const TABS = [['curl', 'curl'], ['js', 'posthog-js'], ['node', 'posthog-node'], ['python', 'Python']];
@@ -42,6 +43,6 @@ export function FirstEvent({ isLive }) {
     <${Tabs} label="Libraries" tabs=${TABS} selected=${kind} onSelect=${(sdk) => setQuery({ sdk })} />
     <${Code} text=${snippet(kind, location.origin, project.value.api_token)} />
     <p class="row" role="status"><span class=${`status-dot ${isLive ? 'on waits' : ''}`} aria-hidden="true"></span>
-      ${isLive ? 'Waiting for the first event …' : 'Connecting …'}</p>
+      ${isLive ? t('Waiting for the first event …') : t('Connecting …')}</p>
   </section>`;
 }

@@ -1,6 +1,7 @@
 // Formulas of a trends insight.
 
 import { html } from '../lib.js';
+import { t } from '../texts.js';
 import { Typed } from './filter-value.js';
 import { Button } from './ui.js';
 
@@ -20,11 +21,11 @@ export function Formulas({ options, example, onChange }) {
   const remove = (index) => write(nodes.filter((_, i) => i !== index));
   return html`<div class="filters" role="group" aria-label="Formulas">
     ${nodes.map((node, i) => html`<div class="filter-row" key=${i}>
-      <${Typed} class="formula" label=${`Formula ${i + 1}`} value=${node.formula} spellcheck=${false}
+      <${Typed} class="formula" label=${t('Formula {0}', i + 1)} value=${node.formula} spellcheck=${false}
         onChange=${(text) => (text.trim() ? put(i, { formula: text.trim() }) : remove(i))} />
-      <${Typed} label=${`Name of formula ${i + 1}`} placeholder="Name" value=${node.custom_name}
+      <${Typed} label=${t('Name of formula {0}', i + 1)} placeholder="Name" value=${node.custom_name}
         onChange=${(text) => put(i, { custom_name: text.trim() || undefined })} />
-      <${Button} kind="quiet" icon="close" label=${`Remove formula ${i + 1}`}
+      <${Button} kind="quiet" icon="close" label=${t('Remove formula {0}', i + 1)}
         onClick=${() => remove(i)} />
     </div>`)}
     <${Button} kind="quiet" icon="plus" class="filters-add"

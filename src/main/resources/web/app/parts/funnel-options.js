@@ -1,18 +1,20 @@
 // Options of a funnel: chart, step order, conversion window, exclusions and attribution.
 
 import { html } from '../lib.js';
+import { t } from '../texts.js';
 import { Exclusions } from './exclusions.js';
 import { Choice, Count, Section } from './options.js';
 import { nodeName, withFields, withOptions } from './queries.js';
 
-const ORDERS = [['ordered', 'Sequential'], ['strict', 'Strict order'], ['unordered', 'Any order']];
-const CHARTS = [['steps', 'Steps'], ['time_to_convert', 'Time to convert'], ['trends', 'Historical trends']];
-const UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month'].map((unit) => [unit, `${unit}s`]);
+const ORDERS = [['ordered', t('Sequential')], ['strict', t('Strict order')], ['unordered', t('Any order')]];
+const CHARTS = [['steps', t('Steps')], ['time_to_convert', t('Time to convert')], ['trends', t('Historical trends')]];
+const UNITS = [['second', t('seconds')], ['minute', t('minutes')], ['hour', t('hours')], ['day', t('days')],
+  ['week', t('weeks')], ['month', t('months')]];
 const ATTRIBUTIONS = [
-  ['first_touch', 'First touchpoint'],
-  ['last_touch', 'Last touchpoint'],
-  ['all_events', 'All steps'],
-  ['step', 'Specific step'],
+  ['first_touch', t('First touchpoint')],
+  ['last_touch', t('Last touchpoint')],
+  ['all_events', t('All steps')],
+  ['step', t('Specific step')],
 ];
 const BINS_MAX = 90;
 

@@ -1,6 +1,7 @@
 // Grid of a dashboard; tiles are moved and resized with the pointer or the arrow keys.
 
 import { html, useLayoutEffect, useMemo, useRef, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { useDrag } from './drag.js';
 import { bottom, narrowOrder, placeTiles, resize, step, withLayouts } from './layout.js';
 import { Icon } from './ui.js';
@@ -39,7 +40,7 @@ export function Grid({ tiles, isEditing, onLayout, children }) {
       : resize(settled, tile, { w: w + x, h: h + y });
     commit(next);
     const at = next.find(({ id }) => id === tile.id);
-    setSaid(`Column ${at.x + 1}, row ${at.y + 1}, ${at.w} wide, ${at.h} high`);
+    setSaid(t('Column {0}, row {1}, {2} wide, {3} high', at.x + 1, at.y + 1, at.w, at.h));
   };
   const grips = (tile) => {
     if (!isEditing) {
@@ -47,10 +48,10 @@ export function Grid({ tiles, isEditing, onLayout, children }) {
     }
     const hold = (kind) => (event) => grab(event, tile, kind);
     const grip = (kind, words, icon) => html`<button type="button" class=${`grip ${kind}`}
-      data-grip=${`${tile.id} ${kind}`} aria-label=${`${words} ${nameOf(tile)} with the arrow keys`}
-      title=${`${words}: drag, or use the arrow keys`} onPointerDown=${hold(kind)}
+      data-grip=${`${tile.id} ${kind}`} aria-label=${t('{0} {1} with the arrow keys', words, nameOf(tile))}
+      title=${t('{0}: drag, or use the arrow keys', words)} onPointerDown=${hold(kind)}
       onKeyDown=${(event) => byKey(event, tile, kind)}><${Icon} name=${icon} size=${16} /></button>`;
-    return { move: grip('move', 'Move', 'drag'), corner: grip('size', 'Resize', 'down'), onGrab: hold('move') };
+    return { move: grip('move', t('Move'), 'drag'), corner: grip('size', t('Resize'), 'down'), onGrab: hold('move') };
   };
   const byId = new Map(tiles.map((tile) => [tile.id, tile]));
   return html`<div class=${`grid ${isEditing ? 'editing' : ''} ${held ? 'holding' : ''}`} ref=${root}
@@ -69,7 +70,7 @@ export function Grid({ tiles, isEditing, onLayout, children }) {
 }
 
 function nameOf(tile) {
-  return tile.insight ? tile.insight.name || tile.insight.derived_name || 'the insight' : 'the text';
+  return tile.insight ? tile.insight.name || tile.insight.derived_name || t('the insight') : t('the text');
 }
 
 function variables({ x, y, w, h }) {

@@ -2,11 +2,12 @@
 
 import { api } from '../api.js';
 import { navigate, notify, projectPath } from '../state.js';
+import { t } from '../texts.js';
 import { deleteWithUndo } from './undo.js';
 
 /** Display name of an insight. */
 export function insightName({ name, derived_name: derived }) {
-  return name || derived || 'Untitled';
+  return name || derived || t('Untitled');
 }
 
 /** Duplicates an insight and opens the copy. */
@@ -24,5 +25,5 @@ export async function duplicateInsight(insight) {
 
 /** Deletes an insight, with an Undo that calls `onShown`; resolves to true if it is deleted. */
 export function deleteInsight(insight, onShown) {
-  return deleteWithUndo(`/insights/${insight.id}/`, `“${insightName(insight)}” deleted.`, onShown);
+  return deleteWithUndo(`/insights/${insight.id}/`, t('“{0}” deleted.', insightName(insight)), onShown);
 }

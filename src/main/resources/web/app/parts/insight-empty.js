@@ -3,6 +3,7 @@
 import { api, runQuery } from '../api.js';
 import { html } from '../lib.js';
 import { projectPath } from '../state.js';
+import { t } from '../texts.js';
 import { rangeName } from './date-range.js';
 import { fitInterval } from './intervals.js';
 import { useLoad } from './load.js';
@@ -47,7 +48,7 @@ export function InsightEmpty({ query, onChange }) {
         action=${html`<${Link} to=${projectPath('/setup')} class="button primary">Send an event<//>`}>
         <p>Insights show data as soon as your application sends events.</p><//>`;
     case 'events':
-      return html`<${EmptyState} icon="search" title=${`No events named ${names || 'like this'}`}
+      return html`<${EmptyState} icon="search" title=${t('No events named {0}', names || t('like this'))}
         action=${html`<${Link} to=${projectPath('/data/events')} class="button">View all events<//>`}>
         <p>Select another event, or check the name. Names are case-sensitive.</p><//>`;
     case 'range':
@@ -59,7 +60,7 @@ export function InsightEmpty({ query, onChange }) {
       return html`<${EmptyState} icon="filter" title="No matching events" action=${hasFilters(query) && html`
         <${Button} kind="primary" onClick=${() => onChange(withoutFilters(query))}>Clear filters<//>`}>
         <p>There are events in this date range, but ${hasFilters(query)
-          ? 'none matches the filters.' : 'no person matches this insight.'}</p><//>`;
+          ? t('none matches the filters.') : t('no person matches this insight.')}</p><//>`;
   }
 }
 

@@ -6,6 +6,7 @@ import { api } from '../api.js';
 import { formatAgo } from '../format.js';
 import { html, useState } from '../lib.js';
 import { navigate, notify, parameter, projectPath } from '../state.js';
+import { t } from '../texts.js';
 import { useBusy } from './busy.js';
 import { DashboardsDialog } from './dashboards-dialog.js';
 import { setDraft } from './draft.js';
@@ -56,9 +57,9 @@ export function InsightHead({ insight, setInsight, query, isChanged, isEditing, 
       : html`<${ExportMenu} query=${wrap(query)} name=${name} />`}
     <${Menu} icon="more" label="More" items=${insight ? savedItems(insight, setDialog) : NEW_ITEMS} />
     ${insight && !isChanged && html`<${Button} icon=${isEditing ? 'check' : 'edit'} onClick=${() => onEdit(!isEditing)}>
-      ${isEditing ? 'Done' : 'Edit'}<//>`}
+      ${isEditing ? t('Done') : t('Edit')}<//>`}
     ${isChanged && html`<${Button} kind="primary" busy=${isBusy} onClick=${save}>Save<//>`}`;
-  return html`<${Screen} class="insight" title=${name} crumbs=${[[projectPath('/insights'), 'Insights']]}
+  return html`<${Screen} class="insight" title=${name} crumbs=${[[projectPath('/insights'), t('Insights')]]}
     heading=${heading}
     tools=${tools}>
     ${children}
@@ -71,7 +72,7 @@ export function InsightHead({ insight, setInsight, query, isChanged, isEditing, 
 }
 
 const NEW_ITEMS = [
-  { text: 'Add to dashboard', icon: 'dashboards', disabled: true, note: 'Save the insight first' },
+  { text: t('Add to dashboard'), icon: 'dashboards', disabled: true, note: t('Save the insight first') },
 ];
 
 function savedItems(insight, setDialog) {
@@ -83,20 +84,20 @@ function savedItems(insight, setDialog) {
     }
   };
   return [
-    { text: 'Save as new insight', icon: 'plus', onSelect: () => setDialog('copy') },
-    { text: 'Add to dashboard', icon: 'dashboards', onSelect: () => setDialog('dashboards') },
-    { text: 'Share', icon: 'share', onSelect: () => setDialog('share') },
+    { text: t('Save as new insight'), icon: 'plus', onSelect: () => setDialog('copy') },
+    { text: t('Add to dashboard'), icon: 'dashboards', onSelect: () => setDialog('dashboards') },
+    { text: t('Share'), icon: 'share', onSelect: () => setDialog('share') },
     canAlert
-      ? { text: 'Alerts', icon: 'bell', onSelect: () => setDialog('alerts') }
-      : { text: 'Alerts', icon: 'bell', disabled: true, note: 'Only trends have alerts' },
-    { text: 'Duplicate', icon: 'copy', onSelect: () => duplicateInsight(insight) },
+      ? { text: t('Alerts'), icon: 'bell', onSelect: () => setDialog('alerts') }
+      : { text: t('Alerts'), icon: 'bell', disabled: true, note: t('Only trends have alerts') },
+    { text: t('Duplicate'), icon: 'copy', onSelect: () => duplicateInsight(insight) },
     null,
     { text: 'Delete', icon: 'trash', danger: true, onSelect: remove },
   ];
 }
 
 function changedWhen({ last_modified_at: time, last_modified_by: user }) {
-  return `Modified ${formatAgo(time)}${user ? ` by ${user.first_name || user.email}` : ''}`;
+  return t('Modified {0}{1}', formatAgo(time), user ? t(' by {0}', user.first_name || user.email) : '');
 }
 
 /** Saves the insight; name, description and tags of a new one are kept here until then. */
@@ -109,7 +110,7 @@ function useSaving(insight, setInsight, query) {
   const create = (fields) => busy(async () => {
     const made = await api.post('/insights/', { ...texts, ...now(), ...fields });
     const [dashboard] = made.dashboards;
-    notify('Insight saved.');
+    notify(t('Insight saved.'));
     const path = dashboard ? `/dashboards/${dashboard}` : `/insights/${made.short_id}?edit=1`;
     navigate(projectPath(path), { replace: !insight });
   });

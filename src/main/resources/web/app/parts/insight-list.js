@@ -4,6 +4,7 @@ import { api } from '../api.js';
 import { formatAgo, formatTime } from '../format.js';
 import { html } from '../lib.js';
 import { notify, projectPath } from '../state.js';
+import { t } from '../texts.js';
 import { deleteInsight, duplicateInsight, insightName } from './insight-actions.js';
 import { Menu } from './menu.js';
 import { typeOf, unwrap } from './queries.js';
@@ -29,23 +30,24 @@ export function InsightList({ insights, onChanged }) {
   const kind = (insight) => typeOf(unwrap(insight.query));
   const columns = [
     {
-      key: 'name', title: 'Name',
+      key: 'name', title: t('Name'),
       render: (insight) => html`<${Name} insight=${insight} icon=${kind(insight)?.icon ?? 'table'}
         onFavour=${() => favour(insight)} />`,
     },
-    { key: 'type', title: 'Type', render: (insight) => kind(insight)?.text ?? 'Other' },
-    { key: 'by', title: 'Created by', render: ({ created_by: user }) => user?.first_name || user?.email || '–' },
+    { key: 'type', title: t('Type'), render: (insight) => kind(insight)?.text ?? t('Other') },
+    { key: 'by', title: t('Created by'), render: ({ created_by: user }) => user?.first_name || user?.email || '–' },
     {
-      key: 'modified', title: 'Last modified',
+      key: 'modified', title: t('Last modified'),
       render: ({ last_modified_at: time }) => html`
         <span title=${formatTime(time)} class="nowrap">${formatAgo(time)}</span>`,
     },
     {
       key: 'more', title: html`<span class="visually-hidden">More</span>`,
-      render: (insight) => html`<${Menu} kind="quiet" icon="more" label=${`More actions for ${insightName(insight)}`}
+      render: (insight) => html`<${Menu} kind="quiet" icon="more" label=${t('More actions for {0}',
+        insightName(insight))}
         items=${[
-        { text: 'Edit', icon: 'edit', to: projectPath(`/insights/${insight.short_id}?edit=1`) },
-        { text: 'Duplicate', icon: 'copy', onSelect: () => duplicateInsight(insight) },
+        { text: t('Edit'), icon: 'edit', to: projectPath(`/insights/${insight.short_id}?edit=1`) },
+        { text: t('Duplicate'), icon: 'copy', onSelect: () => duplicateInsight(insight) },
         null,
         { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(insight) },
       ]} />`,
@@ -59,7 +61,7 @@ function Name({ insight, icon, onFavour }) {
   const { short_id: id, favorited, description, tags } = insight;
   const name = insightName(insight);
   return html`<div class="insight-cell">
-    <${Button} kind="quiet" icon="star" class=${favorited ? 'favorite' : ''} label=${`Favorite: ${name}`}
+    <${Button} kind="quiet" icon="star" class=${favorited ? 'favorite' : ''} label=${t('Favorite: {0}', name)}
       aria-pressed=${String(favorited)} onClick=${onFavour} />
     <div>
       <${Link} to=${projectPath(`/insights/${id}`)}><${Icon} name=${icon} size=${16} />${name}<//>

@@ -1,16 +1,18 @@
 // Intervals that suit a date range.
 
+import { t } from '../texts.js';
+
 const DAY_MS = 86_400_000;
 const DAYS = { s: 1 / 86_400, M: 1 / 1_440, h: 1 / 24, d: 1, w: 7, m: 31, q: 91, y: 366 };
 /** `[interval, name, maximum days of the range]`. */
 const INTERVALS = [
-  ['second', 'Second', 1 / 24],
-  ['minute', 'Minute', 1],
-  ['hour', 'Hour', 31],
-  ['day', 'Day', 1_100],
-  ['week', 'Week', Infinity],
-  ['month', 'Month', Infinity],
-  ['quarter', 'Quarter', Infinity],
+  ['second', t('Second'), 1 / 24],
+  ['minute', t('Minute'), 1],
+  ['hour', t('Hour'), 31],
+  ['day', t('Day'), 1_100],
+  ['week', t('Week'), Infinity],
+  ['month', t('Month'), Infinity],
+  ['quarter', t('Quarter'), Infinity],
 ];
 
 /** Approximate length of a range in days; infinite for all time. */

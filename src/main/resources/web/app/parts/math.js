@@ -1,30 +1,31 @@
 // Math of a series.
 
 import { html } from '../lib.js';
+import { t } from '../texts.js';
 import { PropertySelect } from './filters.js';
 import { groupName, useGroupTypes } from './taxonomy.js';
 import { Select } from './ui.js';
 
-const COUNTS = [['total', 'Total count'], ['dau', 'Unique users']];
+const COUNTS = [['total', t('Total count')], ['dau', t('Unique users')]];
 const ACTIVE = [
-  ['weekly_active', 'Weekly active users'],
-  ['monthly_active', 'Monthly active users'],
-  ['unique_session', 'Unique sessions'],
-  ['first_time_for_user', 'First time for user'],
-  ['first_matching_event_for_user', 'First matching event for user'],
+  ['weekly_active', t('Weekly active users')],
+  ['monthly_active', t('Monthly active users')],
+  ['unique_session', t('Unique sessions')],
+  ['first_time_for_user', t('First time for user')],
+  ['first_matching_event_for_user', t('First matching event for user')],
 ];
 const OF_PROPERTY = [
-  ['sum', 'Sum'],
-  ['avg', 'Average'],
-  ['min', 'Minimum'],
-  ['max', 'Maximum'],
-  ['median', 'Median'],
-  ['p75', '75th percentile'],
-  ['p90', '90th percentile'],
-  ['p95', '95th percentile'],
-  ['p99', '99th percentile'],
+  ['sum', t('Sum')],
+  ['avg', t('Average')],
+  ['min', t('Minimum')],
+  ['max', t('Maximum')],
+  ['median', t('Median')],
+  ['p75', t('75th percentile')],
+  ['p90', t('90th percentile')],
+  ['p95', t('95th percentile')],
+  ['p99', t('99th percentile')],
 ];
-const PER_PERSON = OF_PROPERTY.slice(1).map(([math, text]) => [`${math}_count_per_actor`, `${text} per user`]);
+const PER_PERSON = OF_PROPERTY.slice(1).map(([math, text]) => [`${math}_count_per_actor`, t('{0} per user', text)]);
 const PROPERTY_MATHS = new Set(OF_PROPERTY.map(([math]) => math));
 const PLACES = { event: 'event_properties', person: 'person_properties', group: 'group_properties' };
 const GROUP = 'unique_group';
@@ -40,11 +41,11 @@ export function MathSelect({ node, label, isSimple = false, onChange }) {
   const math = node.math ?? 'total';
   const value = math === GROUP ? `${GROUP}:${node.math_group_type_index}` : math;
   const groups = types.map(({ group_type_index: index }) => (
-    [`${GROUP}:${index}`, `Unique groups: ${groupName(types, index)}`]));
+    [`${GROUP}:${index}`, t('Unique groups: {0}', groupName(types, index))]));
   const options = isSimple ? [COUNTS[1], ...groups] : [
-    { label: 'Count', options: [...COUNTS, ...ACTIVE, ...groups] },
-    { label: 'Property value', options: OF_PROPERTY },
-    { label: 'Count per user', options: PER_PERSON },
+    { label: t('Count'), options: [...COUNTS, ...ACTIVE, ...groups] },
+    { label: t('Property value'), options: OF_PROPERTY },
+    { label: t('Count per user'), options: PER_PERSON },
   ];
   const choose = (chosen) => {
     const [next, index] = chosen.split(':');

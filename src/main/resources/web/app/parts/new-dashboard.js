@@ -4,6 +4,7 @@ import { all, api } from '../api.js';
 import { plural } from '../format.js';
 import { html, useState } from '../lib.js';
 import { navigate, notify, projectPath } from '../state.js';
+import { t } from '../texts.js';
 import { Dialog } from './dialog.js';
 import { Loaded, useLoad } from './load.js';
 import { Button, Field, Icon } from './ui.js';
@@ -17,7 +18,7 @@ import { Button, Field, Icon } from './ui.js';
 export async function createDashboard(template, name) {
   try {
     const made = await api.post('/dashboards/', {
-      name: name || template?.template_name || 'New dashboard',
+      name: name || template?.template_name || t('New dashboard'),
       ...(template ? { use_template: template.template_name } : {}),
     });
     navigate(projectPath(`/dashboards/${made.id}`));
@@ -40,7 +41,7 @@ export function Templates({ onChoose }) {
       <${Icon} name=${icon} size=${22} /><span><strong>${name}</strong><small>${note}</small>
         ${size && html`<small>${size}</small>`}</span><//></li>`;
   return html`<${Loaded} of=${templates}>${(found) => html`<ul class="templates">
-    ${choice(null, 'Blank', 'plus', 'An empty dashboard')}
+    ${choice(null, t('Blank'), 'plus', t('An empty dashboard'))}
     ${found.map((template) => choice(template, template.template_name, 'dashboards', template.dashboard_description,
     plural(template.tiles.length, 'tile')))}
   </ul>`}<//>`;

@@ -2,6 +2,7 @@
 
 import { api } from '../api.js';
 import { html, useRef, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { useLoad } from './load.js';
 import { Button, ErrorMessage } from './ui.js';
 
@@ -44,7 +45,7 @@ export function useApiPages(path, parameters) {
 }
 
 /** Button for the next page of a `usePages`, if there is one. */
-export function More({ of, children = 'Show more' }) {
+export function More({ of, children = t('Show more') }) {
   return html`
     ${of.adding.error && html`<${ErrorMessage} error=${of.adding.error} retry=${of.more} />`}
     ${of.data?.next && !of.adding.error && html`<div class="list-more">

@@ -4,6 +4,7 @@ import { api } from '../api.js';
 import { html } from '../lib.js';
 import { entries } from '../routes.js';
 import { navigate, projectPath, theme } from '../state.js';
+import { t } from '../texts.js';
 import { Combobox } from './combobox.js';
 import { Dialog } from './dialog.js';
 import { personPath } from './persons.js';
@@ -14,33 +15,34 @@ const to = (path) => () => navigate(projectPath(path));
 
 /** Commands that need no search of the server: `[text, keywords, action]`. */
 const COMMANDS = [
-  ...entries.map(({ text, to: path }) => [`Go to ${text}`, '', to(path)]),
-  ['New SQL query', 'insight hogql', to('/sql')],
-  ['New trend', 'insight chart', to('/insights/new?kind=trends')],
-  ['New funnel', 'insight conversion', to('/insights/new?kind=funnel')],
-  ['New retention', 'insight', to('/insights/new?kind=retention')],
-  ['New feature flag', 'toggle', to('/feature_flags/new')],
-  ['New cohort', 'persons', to('/cohorts/new')],
-  ['Usage', 'settings', to('/settings/usage')],
-  ['Members', 'settings invite', to('/settings/members')],
-  ['Personal API keys', 'settings', to('/settings/keys')],
-  ['Ingestion warnings', 'data', to('/data/warnings')],
-  ['Refused requests', 'data', to('/data/refused')],
-  ['Import events from a file', 'csv json upload data', to('/data/import')],
-  ['Light theme', 'appearance', () => { theme.value = 'light'; }],
-  ['Dark theme', 'appearance', () => { theme.value = 'dark'; }],
+  ...entries.map(({ text, to: path }) => [t('Go to {0}', text), '', to(path)]),
+  [t('New SQL query'), 'insight hogql', to('/sql')],
+  [t('New trend'), 'insight chart', to('/insights/new?kind=trends')],
+  [t('New funnel'), 'insight conversion', to('/insights/new?kind=funnel')],
+  [t('New retention'), 'insight', to('/insights/new?kind=retention')],
+  [t('New feature flag'), 'toggle', to('/feature_flags/new')],
+  [t('New cohort'), 'persons', to('/cohorts/new')],
+  [t('Usage'), 'settings', to('/settings/usage')],
+  [t('Members'), 'settings invite', to('/settings/members')],
+  [t('Personal API keys'), 'settings', to('/settings/keys')],
+  [t('Ingestion warnings'), 'data', to('/data/warnings')],
+  [t('Refused requests'), 'data', to('/data/refused')],
+  [t('Import events from a file'), 'csv json upload data', to('/data/import')],
+  [t('Light theme'), 'appearance', () => { theme.value = 'light'; }],
+  [t('Dark theme'), 'appearance', () => { theme.value = 'dark'; }],
 ];
 
 /** Lists of the server that are searched: label, path, and the option of a row. */
 const LISTS = [
-  ['Dashboards', '/dashboards/', (row) => [row.id, row.name, to(`/dashboards/${row.id}`)]],
-  ['Insights', '/insights/', (row) => [row.short_id, row.name || row.derived_name || 'Unnamed insight',
+  [t('Dashboards'), '/dashboards/', (row) => [row.id, row.name, to(`/dashboards/${row.id}`)]],
+  [t('Insights'), '/insights/', (row) => [row.short_id, row.name || row.derived_name || t('Unnamed insight'),
     to(`/insights/${row.short_id}`)], { basic: true }],
-  ['People', '/persons/', (row) => [row.uuid, row.name, () => navigate(personPath(row.distinct_ids[0]))]],
-  ['Feature flags', '/feature_flags/', ({ id, key }) => [id, key, to(`/feature_flags/${id}`)]],
-  ['Cohorts', '/cohorts/', ({ id, name }) => [id, name || `Cohort ${id}`, to(`/cohorts/${id}`)], { basic: true }],
-  ['Rehearsals', '/rehearsals/', ({ id, name }) => [id, name, to(`/rehearsals/${id}`)]],
-  ['Events', '/event_definitions/', (row) => [row.name, row.name,
+  [t('People'), '/persons/', (row) => [row.uuid, row.name, () => navigate(personPath(row.distinct_ids[0]))]],
+  [t('Feature flags'), '/feature_flags/', ({ id, key }) => [id, key, to(`/feature_flags/${id}`)]],
+  [t('Cohorts'), '/cohorts/', ({ id, name }) => [id, name || t('Cohort {0}', id), to(`/cohorts/${id}`)],
+    { basic: true }],
+  [t('Rehearsals'), '/rehearsals/', ({ id, name }) => [id, name, to(`/rehearsals/${id}`)]],
+  [t('Events'), '/event_definitions/', (row) => [row.name, row.name,
     to(`/data/events?q=${encodeURIComponent(row.name)}`)], { exclude_hidden: true }],
 ];
 
@@ -61,10 +63,10 @@ async function load(typed, signal) {
     words.every((word) => `${text} ${keywords}`.toLowerCase().includes(word))));
   const options = commands.map(([text, , value]) => ({ key: text, text, value }));
   if (!typed) {
-    return [{ label: 'Commands', options }];
+    return [{ label: t('Commands'), options }];
   }
   const lists = await Promise.all(LISTS.map((list) => found(list, typed, signal)));
-  return [{ label: 'Commands', options }, ...lists];
+  return [{ label: t('Commands'), options }, ...lists];
 }
 
 export function Palette({ onClose }) {

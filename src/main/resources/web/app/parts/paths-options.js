@@ -1,13 +1,14 @@
 // Options of a paths insight.
 
 import { html } from '../lib.js';
+import { t } from '../texts.js';
 import { Combobox } from './combobox.js';
 import { Chip, Typed } from './filter-value.js';
 import { Count, Section } from './options.js';
 import { suggestEvents, suggestValues } from './taxonomy.js';
 import { Button, Field, Switch } from './ui.js';
 
-const TYPES = [['$pageview', 'Page views'], ['$screen', 'Screen views'], ['custom_event', 'Custom events']];
+const TYPES = [['$pageview', t('Page views')], ['$screen', t('Screen views')], ['custom_event', t('Custom events')]];
 const STEPS_MAX = 20;
 const EDGES_MAX = 1_000;
 
@@ -21,7 +22,7 @@ export function PathsOptions({ options, setOptions, errors }) {
   const point = (label, name) => html`<${Field} label=${label}>${(id) => html`<div class="row">
     <${Combobox} id=${id} text=${options[name]} placeholder="Any" isFree load=${suggestPoints}
       onChange=${(value) => setOptions({ [name]: value })} />
-    ${options[name] && html`<${Button} kind="quiet" icon="close" label=${`Clear ${label.toLowerCase()}`}
+    ${options[name] && html`<${Button} kind="quiet" icon="close" label=${t('Clear {0}', label.toLowerCase())}
       onClick=${() => setOptions({ [name]: undefined })} />`}</div>`}<//>`;
   return html`
     <${Section} title="Event types" error=${errors('includeEventTypes')}>
@@ -30,9 +31,9 @@ export function PathsOptions({ options, setOptions, errors }) {
           disabled=${shows(key) && types.length === 1} onChange=${(isOn) => turn(key, isOn)} />`)}
       </div>
     <//>
-    <${Section} title="Paths" error=${errors('stepLimit', 'edgeLimit', 'Point', 'EdgeWeight')}>
-      ${point('Start point', 'startPoint')}
-      ${point('End point', 'endPoint')}
+    <${Section} title="Paths" error=${errors('stepLimit', 'edgeLimit', t('Point'), 'EdgeWeight')}>
+      ${point(t('Start point'), 'startPoint')}
+      ${point(t('End point'), 'endPoint')}
       <div class="option-grid">
         <${Count} label="Steps" usual=${5} min=${2} max=${STEPS_MAX} value=${options.stepLimit}
           onChange=${(stepLimit) => setOptions({ stepLimit })} />
@@ -58,7 +59,7 @@ async function suggestPoints(text, signal) {
   ]);
   const names = events[0].options.filter((option) => !['$pageview', '$screen'].includes(option.text))
     .map((option) => ({ ...option, value: option.text }));
-  return [{ ...pages[0], label: 'Pages' }, { label: 'Events', options: names }];
+  return [{ ...pages[0], label: t('Pages') }, { label: t('Events'), options: names }];
 }
 
 /** List of names with `*` as a wildcard. */

@@ -2,6 +2,7 @@
 
 import { api } from '../api.js';
 import { html } from '../lib.js';
+import { t } from '../texts.js';
 import { Loaded, useLoad } from './load.js';
 import { GroupLink } from './persons.js';
 import { Table } from './table.js';
@@ -20,9 +21,9 @@ export function PersonGroups({ uuid }) {
     return [...seen].reverse().map(([key, at]) => ({ type, key, at }));
   })).then((found) => found.flat()), [uuid, types]);
   const columns = [
-    { key: 'key', title: 'Group', render: ({ type, key }) => html`<${GroupLink} type=${type} id=${key} />` },
-    { key: 'type', title: 'Type', value: ({ type }) => groupName(types, type) },
-    { key: 'at', title: 'Last event', render: ({ at }) => html`<${TimeAgo} time=${at} />` },
+    { key: 'key', title: t('Group'), render: ({ type, key }) => html`<${GroupLink} type=${type} id=${key} />` },
+    { key: 'type', title: t('Type'), value: ({ type }) => groupName(types, type) },
+    { key: 'at', title: t('Last event'), render: ({ at }) => html`<${TimeAgo} time=${at} />` },
   ];
   return html`<${Loaded} of=${loaded}>${(groups) => (groups.length === 0
     ? html`<${EmptyState} icon="groups" title="No groups">

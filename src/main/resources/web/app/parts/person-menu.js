@@ -3,6 +3,7 @@
 import { api, withQuery } from '../api.js';
 import { html, useState } from '../lib.js';
 import { navigate, notify, projectPath } from '../state.js';
+import { t } from '../texts.js';
 import { useBusy } from './busy.js';
 import { Dialog } from './dialog.js';
 import { Menu } from './menu.js';
@@ -10,12 +11,13 @@ import { personPath } from './persons.js';
 import { Button } from './ui.js';
 
 const REMOVALS = [
-  ['person', 'Person', 'Events are kept. A new event with one of the distinct IDs creates the person again.', {}],
+  ['person', t('Person'), t('Events are kept. A new event with one of the distinct IDs creates the person again.'), {}],
   [
-    'both', 'Person and events', 'The events are removed from all lists, insights and exports.',
+    'both', t('Person and events'), t('The events are removed from all lists, insights and exports.'),
     { delete_events: true },
   ],
-  ['events', 'Events only', 'The person and its properties are kept.', { delete_events: true, keep_person: true }],
+  ['events', t('Events only'), t('The person and its properties are kept.'), { delete_events: true,
+    keep_person: true }],
 ];
 
 export function PersonMenu({ person, name }) {
@@ -24,8 +26,8 @@ export function PersonMenu({ person, name }) {
   const isOne = person.distinct_ids.length < 2;
   return html`<${Menu} label="More" icon="more" items=${[
     {
-      text: 'Split', icon: 'share', disabled: isOne, onSelect: () => setAsks('split'),
-      note: isOne ? 'Requires several distinct IDs' : null,
+      text: t('Split'), icon: 'share', disabled: isOne, onSelect: () => setAsks('split'),
+      note: isOne ? t('Requires several distinct IDs') : null,
     },
     { text: 'Delete', icon: 'trash', danger: true, onSelect: () => setAsks('delete') },
   ]} />
@@ -43,11 +45,11 @@ function Split({ person, name, onClose }) {
     await api.post(`/persons/${person.uuid}/split/`, { distinct_ids_to_split: leaving });
     const stays = ids.find((id) => !leaving.includes(id));
     onClose();
-    notify('Person split.');
+    notify(t('Person split.'));
     // The person's UUID derives from its first distinct ID, so it may have changed.
     navigate(personPath(stays) + location.search, { replace: true });
   });
-  return html`<${Dialog} title=${`Split ${name}`} onClose=${onClose} footer=${html`
+  return html`<${Dialog} title=${t('Split {0}', name)} onClose=${onClose} footer=${html`
       <${Button} onClick=${onClose}>Cancel<//>
       <${Button} kind="danger" busy=${isBusy} disabled=${isWrong} onClick=${split}>Split<//>`}>
     <p>Each selected distinct ID becomes a person of its own, with its events but without properties. Properties stay
@@ -57,7 +59,7 @@ function Split({ person, name, onClose }) {
         onChange=${(event) => turn(id, event.target.checked)} /><span class="mono breaks">${id}</span></label>`)}
     </fieldset>
     <p class="soft small"
-      role="status">${leaving.length === ids.length ? 'At least one distinct ID must stay.' : ''}</p>
+      role="status">${leaving.length === ids.length ? t('At least one distinct ID must stay.') : ''}</p>
   <//>`;
 }
 
@@ -67,11 +69,11 @@ function Remove({ person, name, onClose }) {
   const remove = () => run(async () => {
     const asked = REMOVALS.find(([key]) => key === kind)[3];
     await api.remove(withQuery(`/persons/${person.uuid}/`, asked));
-    notify(kind === 'events' ? 'Events deleted.' : `${name} deleted.`);
+    notify(kind === 'events' ? t('Events deleted.') : t('{0} deleted.', name));
     navigate(kind === 'events' ? personPath(person.uuid) : projectPath('/persons'));
     onClose();
   });
-  return html`<${Dialog} title=${`Delete ${name}?`} onClose=${onClose} footer=${html`
+  return html`<${Dialog} title=${t('Delete {0}?', name)} onClose=${onClose} footer=${html`
       <${Button} onClick=${onClose}>Cancel<//>
       <${Button} kind="danger" busy=${isBusy} onClick=${remove}>Delete<//>`}>
     <p>This can’t be undone.</p>

@@ -3,6 +3,7 @@
 import { api } from '../api.js';
 import { formatValue } from '../format.js';
 import { html } from '../lib.js';
+import { t } from '../texts.js';
 import { Loaded, useLoad } from './load.js';
 import { Value } from './properties.js';
 import { Table } from './table.js';
@@ -36,11 +37,11 @@ function Changes({ event, person }) {
         copied to the person.</p><//>`;
   }
   const columns = [
-    { key: 'how', title: 'Operation', render: ({ how }) => html`<code>${how}</code>` },
-    { key: 'name', title: 'Property', render: ({ name }) => html`<span class="mono breaks">${name}</span>` },
-    { key: 'value', title: 'Value', render: ({ value }) => html`<${Shown} value=${value} />` },
+    { key: 'how', title: t('Operation'), render: ({ how }) => html`<code>${how}</code>` },
+    { key: 'name', title: t('Property'), render: ({ name }) => html`<span class="mono breaks">${name}</span>` },
+    { key: 'value', title: t('Value'), render: ({ value }) => html`<${Shown} value=${value} />` },
     {
-      key: 'now', title: 'Current value',
+      key: 'now', title: t('Current value'),
       render: (change) => html`<${Now} ...${change} now=${person.properties[change.name]} />`,
     },
   ];
@@ -54,10 +55,11 @@ function Changes({ event, person }) {
 
 function Merge({ other, isJoined }) {
   const text = isJoined
-    ? 'both distinct IDs belong to this person.'
-    : 'the distinct ID belongs to another person. See the warnings for the reason.';
+    ? t('both distinct IDs belong to this person.')
+    : t('the distinct ID belongs to another person. See the warnings for the reason.');
   return html`<p class=${`callout ${isJoined ? '' : 'warning'}`}>
-    <strong>${isJoined ? 'Merged' : 'Not merged'}</strong> with <span class="mono breaks">${other}</span>: ${text}</p>`;
+    <strong>${isJoined ? t('Merged') : t('Not merged')}</strong> with <span
+      class="mono breaks">${other}</span>: ${text}</p>`;
 }
 
 /** A value, or `none`. */

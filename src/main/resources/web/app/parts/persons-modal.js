@@ -3,6 +3,7 @@
 import { runQuery } from '../api.js';
 import { formatDate, formatNumber, formatValue, plural } from '../format.js';
 import { html, useEffect, useState } from '../lib.js';
+import { t, word } from '../texts.js';
 import { Dialog } from './dialog.js';
 import { groupPath, personPath } from './persons.js';
 import { innerQuery } from './results.js';
@@ -21,7 +22,8 @@ const PAGE = 100;
 export function PersonsModal({ query, filters, point, onClose }) {
   const { rows, hasMore, error, isLoading, more } = useActorPages(query, filters, point);
   const one = point.isGroups ? 'group' : 'person';
-  const listed = rows && (hasMore ? `${formatNumber(rows.length)}+ ${one}s` : plural(rows.length, one));
+  const listed = rows && (hasMore ? `${formatNumber(rows.length)}+ ${word(2, one, `${one}s`)}` : plural(rows.length,
+    one));
   const count = point.isCount ? plural(point.value, one) : listed;
   const title = count ? `${point.title} · ${count}` : point.title;
   return html`<${Dialog} wide title=${title} onClose=${onClose} footer=${hasMore && html`
@@ -60,14 +62,14 @@ function personColumns(rows) {
     formatValue(email ?? full ?? ids[0]));
   return [
     {
-      key: 'name', title: 'Person', sorts: true, value: name,
+      key: 'name', title: t('Person'), sorts: true, value: name,
       render: ({ actor }) => (actor.uuid
         ? html`<${Link} to=${personPath(actor.uuid)}>${name({ actor })}<//>`
         : name({ actor })),
     },
-    { key: 'id', title: 'Distinct ID', sorts: true, value: ({ actor }) => actor.distinct_ids[0] },
+    { key: 'id', title: t('Distinct ID'), sorts: true, value: ({ actor }) => actor.distinct_ids[0] },
     ...countColumn(rows),
-    seenColumn('First seen'),
+    seenColumn(t('First seen')),
   ];
 }
 
@@ -75,20 +77,20 @@ function groupColumns(rows) {
   const name = ({ actor }) => formatValue(actor.properties.name ?? actor.group_key);
   return [
     {
-      key: 'name', title: 'Group', sorts: true, value: name,
+      key: 'name', title: t('Group'), sorts: true, value: name,
       render: ({ actor }) => html`<${Link} to=${groupPath(actor.group_type_index, actor.group_key)}>
         ${name({ actor })}<//>`,
     },
-    { key: 'id', title: 'Group key', sorts: true, value: ({ actor }) => actor.group_key },
+    { key: 'id', title: t('Group key'), sorts: true, value: ({ actor }) => actor.group_key },
     ...countColumn(rows),
-    seenColumn('First seen'),
+    seenColumn(t('First seen')),
   ];
 }
 
 /** Event counts, which the server has for trends only. */
 function countColumn(rows) {
   return rows.some(({ events }) => events !== null)
-    ? [{ key: 'events', title: 'Events', isNumber: true, sorts: true }]
+    ? [{ key: 'events', title: t('Events'), isNumber: true, sorts: true }]
     : [];
 }
 

@@ -3,6 +3,7 @@
 import { formatValue } from '../format.js';
 import { html } from '../lib.js';
 import { projectPath } from '../state.js';
+import { t } from '../texts.js';
 import { Link } from './ui.js';
 
 const NAMES = ['email', 'name', 'username'];
@@ -38,7 +39,7 @@ export function newInsightPath(event) {
 /** Display name of a person: email, name or a distinct ID. */
 export function personName({ properties = {}, distinct_ids: ids = [] }) {
   const known = NAMES.map((key) => properties[key]).find((value) => value !== null && formatValue(value).trim() !== '');
-  return known === undefined ? ids[0] ?? 'Unknown person' : formatValue(known);
+  return known === undefined ? ids[0] ?? t('Unknown person') : formatValue(known);
 }
 
 /** Display name of a group: its name or key. */

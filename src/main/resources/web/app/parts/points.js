@@ -1,5 +1,6 @@
 // Data points of a result: title, value and the query of their actors.
 
+import { t } from '../texts.js';
 import { breakdownName, dateName, innerQuery, intervalOf, OTHER, pointName, seriesName, stepName } from './results.js';
 
 const TRENDS_WITHOUT_ACTORS = new Set(['hogql', 'first_time_for_user', 'first_matching_event_for_user']);
@@ -111,7 +112,7 @@ function funnel(query, answer, { row, point, part }) {
   const steps = Array.isArray(results[0]) ? results[row] : results;
   const isDropped = part === 'dropped';
   const value = steps[point].breakdown_value;
-  const name = `${isDropped ? 'Dropped before' : 'Completed'} ${stepName(steps[point], point)}`;
+  const name = `${isDropped ? t('Dropped before') : t('Completed')} ${stepName(steps[point], point)}`;
   return {
     title: value === undefined ? name : `${breakdownName(value)}: ${name}`,
     value: isDropped ? steps[point - 1].count - steps[point].count : steps[point].count,

@@ -2,6 +2,7 @@
 
 import { formatExact, formatValue, plural } from '../format.js';
 import { html, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { confirm } from './dialog.js';
 import { Menu } from './menu.js';
 import { PropertyDialog } from './property-dialog.js';
@@ -47,22 +48,22 @@ export function Properties({ of, caption, edit }) {
   const shown = [...custom, ...(hidesOwn ? [] : own)]
     .filter(([name, value]) => `${name}\n${formatValue(value)}`.toLowerCase().includes(wanted));
   const remove = async (name) => {
-    const text = 'A new event can set the property again.';
-    if (await confirm({ title: `Delete “${name}”?`, text })) {
+    const text = t('A new event can set the property again.');
+    if (await confirm({ title: t('Delete “{0}”?', name), text })) {
       await edit.remove(name);
     }
   };
   return html`<div class="properties">
     <div class="row spread">
       ${all.length >= SEARCH_FROM && html`<input type="search" class="grows"
-        aria-label=${`Search ${caption.toLowerCase()}`}
+        aria-label=${t('Search {0}', caption.toLowerCase())}
         placeholder="Search names and values" value=${text} onInput=${(event) => setText(event.target.value)} />`}
       ${custom.length > 0 && own.length > 0 && html`<${Switch} checked=${hidesOwn} onChange=${setHidesOwn}
-        label=${`Hide PostHog properties (${own.length})`} />`}
+        label=${t('Hide PostHog properties ({0})', own.length)} />`}
       ${edit && html`<${Button} icon="plus" onClick=${() => setChanging({ name: '', value: '' })}>Add property<//>`}
     </div>
     ${shown.length === 0
-      ? html`<p class="soft padded">${wanted ? `No property matches “${text.trim()}”.` : 'No properties'}</p>`
+      ? html`<p class="soft padded">${wanted ? t('No property matches “{0}”.', text.trim()) : t('No properties')}</p>`
       : html`<div class="table"><table class="property-table"><caption class="visually-hidden">${caption}</caption>
           <thead><tr><th scope="col">Property</th><th scope="col">Value</th>
             <th scope="col"><span class="visually-hidden">Type and actions</span></th></tr></thead>
@@ -71,11 +72,11 @@ export function Properties({ of, caption, edit }) {
             <td><${Value} value=${value} /></td>
             <td class="property-tools"><${Badge}>${kindOf(value)}<//>
               ${edit
-                ? html`<${Menu} kind="quiet" icon="more" label=${`More actions for ${name}`} items=${[
-                  { text: 'Edit', icon: 'edit', onSelect: () => setChanging({ name, value }) },
+                ? html`<${Menu} kind="quiet" icon="more" label=${t('More actions for {0}', name)} items=${[
+                  { text: t('Edit'), icon: 'edit', onSelect: () => setChanging({ name, value }) },
                   { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(name) },
                 ]} />`
-                : html`<${Copy} text=${formatValue(value)} label=${`Copy value of ${name}`} />`}</td>
+                : html`<${Copy} text=${formatValue(value)} label=${t('Copy value of {0}', name)} />`}</td>
           </tr>`)}</tbody></table></div>`}
     <p class="visually-hidden" role="status">${wanted ? plural(shown.length, 'property', 'properties') : ''}</p>
     ${changing && html`<${PropertyDialog} ...${changing} onSave=${edit.save} onClose=${() => setChanging(null)} />`}

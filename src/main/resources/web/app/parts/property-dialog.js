@@ -2,10 +2,11 @@
 
 import { formatValue } from '../format.js';
 import { html, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { Dialog } from './dialog.js';
 import { Button, Field, Select } from './ui.js';
 
-const KINDS = [['text', 'Text'], ['number', 'Number'], ['boolean', 'Boolean'], ['json', 'JSON']];
+const KINDS = [['text', t('Text')], ['number', t('Number')], ['boolean', t('Boolean')], ['json', 'JSON']];
 const WRONG = Symbol('wrong');
 
 function kindOf(value) {
@@ -43,8 +44,8 @@ export function PropertyDialog({ name: given, value, onSave, onClose }) {
     const meant = read(kind, text);
     if (name.trim() === '' || meant === WRONG) {
       setWrong(name.trim() === ''
-        ? { name: 'Enter a name.' }
-        : { value: kind === 'number' ? 'Enter a number.' : 'Enter valid JSON.' });
+        ? { name: t('Enter a name.') }
+        : { value: kind === 'number' ? t('Enter a number.') : t('Enter valid JSON.') });
       return;
     }
     setBusy(true);
@@ -56,7 +57,7 @@ export function PropertyDialog({ name: given, value, onSave, onClose }) {
       setBusy(false);
     }
   };
-  return html`<${Dialog} title=${given ? `Edit “${given}”` : 'Add property'} onClose=${onClose} footer=${html`
+  return html`<${Dialog} title=${given ? t('Edit “{0}”', given) : t('Add property')} onClose=${onClose} footer=${html`
       <${Button} onClick=${onClose}>Cancel<//>
       <${Button} kind="primary" busy=${isBusy} onClick=${save}>Save<//>`}>
     <form class="stack" onSubmit=${save}>

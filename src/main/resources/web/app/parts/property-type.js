@@ -1,11 +1,12 @@
 // Property types and their names.
 
 import { html } from '../lib.js';
+import { t } from '../texts.js';
 import { Badge } from './ui.js';
 
 /** `[type, name]` with the types of the API; empty for an unknown type. */
 export const PROPERTY_TYPES = [
-  ['', 'Unknown'], ['String', 'String'], ['Numeric', 'Numeric'], ['Boolean', 'Boolean'], ['DateTime', 'DateTime'],
+  ['', t('Unknown')], ['String', 'String'], ['Numeric', 'Numeric'], ['Boolean', 'Boolean'], ['DateTime', 'DateTime'],
   ['Duration', 'Duration'],
 ];
 

@@ -1,33 +1,35 @@
 // Insight types: default queries, conversion between types and default names.
 
+import { t } from '../texts.js';
+
 /**
  * Insight types. `key` is used in URLs, `kind` in queries, `filter` is the field with the type's options, and `api` the
  * name in lists of the API.
  */
 export const KINDS = [
   {
-    key: 'trends', kind: 'TrendsQuery', filter: 'trendsFilter', api: 'TRENDS', text: 'Trends', icon: 'insight',
-    note: 'Visualize how events change over time',
+    key: 'trends', kind: 'TrendsQuery', filter: 'trendsFilter', api: 'TRENDS', text: t('Trends'), icon: 'insight',
+    note: t('Visualize how events change over time'),
   },
   {
-    key: 'funnel', kind: 'FunnelsQuery', filter: 'funnelsFilter', api: 'FUNNELS', text: 'Funnel', icon: 'funnel',
-    note: 'Conversion between a series of steps',
+    key: 'funnel', kind: 'FunnelsQuery', filter: 'funnelsFilter', api: 'FUNNELS', text: t('Funnel'), icon: 'funnel',
+    note: t('Conversion between a series of steps'),
   },
   {
-    key: 'retention', kind: 'RetentionQuery', filter: 'retentionFilter', api: 'RETENTION', text: 'Retention',
-    icon: 'retention', note: 'How many users return on subsequent days',
+    key: 'retention', kind: 'RetentionQuery', filter: 'retentionFilter', api: 'RETENTION', text: t('Retention'),
+    icon: 'retention', note: t('How many users return on subsequent days'),
   },
   {
-    key: 'lifecycle', kind: 'LifecycleQuery', filter: 'lifecycleFilter', api: 'LIFECYCLE', text: 'Lifecycle',
-    icon: 'lifecycle', note: 'New, returning, resurrecting and dormant users',
+    key: 'lifecycle', kind: 'LifecycleQuery', filter: 'lifecycleFilter', api: 'LIFECYCLE', text: t('Lifecycle'),
+    icon: 'lifecycle', note: t('New, returning, resurrecting and dormant users'),
   },
   {
-    key: 'stickiness', kind: 'StickinessQuery', filter: 'stickinessFilter', api: 'STICKINESS', text: 'Stickiness',
-    icon: 'stickiness', note: 'How many days users perform an event within a period',
+    key: 'stickiness', kind: 'StickinessQuery', filter: 'stickinessFilter', api: 'STICKINESS', text: t('Stickiness'),
+    icon: 'stickiness', note: t('How many days users perform an event within a period'),
   },
   {
-    key: 'paths', kind: 'PathsQuery', filter: 'pathsFilter', api: 'PATHS', text: 'Paths', icon: 'paths',
-    note: 'Journeys of users through your product',
+    key: 'paths', kind: 'PathsQuery', filter: 'pathsFilter', api: 'PATHS', text: t('Paths'), icon: 'paths',
+    note: t('Journeys of users through your product'),
   },
 ];
 
@@ -153,7 +155,7 @@ export function entityOf(one) {
   const { kind, event, id, name, custom_name, properties } = one;
   return compact(kind === 'ActionsNode'
     ? { id, name, type: 'actions', custom_name, properties }
-    : { id: event, name: event ?? 'All events', type: 'events', custom_name, properties });
+    : { id: event, name: event ?? t('All events'), type: 'events', custom_name, properties });
 }
 
 /** Converts an entity of retention to a node. */
@@ -193,31 +195,31 @@ export function isTotal(query) {
 
 /** Display name of a node. */
 export function nodeName({ kind, event, id, name, custom_name: custom }) {
-  return custom || (kind === 'ActionsNode' ? name || `Action ${id}` : event ?? 'All events');
+  return custom || (kind === 'ActionsNode' ? name || t('Action {0}', id) : event ?? t('All events'));
 }
 
 /** Default name of an insight: `$pageview, signed up`. */
 export function defaultName(query) {
   const kind = kindOf(query);
   if (!kind) {
-    return isSql(query) ? 'SQL query' : 'Insight';
+    return isSql(query) ? t('SQL query') : t('Insight');
   }
   const names = nodesOf(query).map(nodeName);
   switch (kind.key) {
     case 'trends': {
       const parts = breakdownKeys(query.breakdownFilter);
-      return names.join(', ') + (parts.length > 0 ? ` by ${parts.join(', ')}` : '');
+      return names.join(', ') + (parts.length > 0 ? t(' by {0}', parts.join(', ')) : '');
     }
     case 'funnel':
       return names.join(' → ');
     case 'retention':
-      return `Retention: ${names.join(', then ')}`;
+      return t('Retention: {0}', names.join(t(', then ')));
     case 'paths': {
       const { startPoint, endPoint } = optionsOf(query);
-      return `Paths${startPoint ? ` from ${startPoint}` : ''}${endPoint ? ` to ${endPoint}` : ''}`;
+      return `${kind.text}${startPoint ? t(' from {0}', startPoint) : ''}${endPoint ? t(' to {0}', endPoint) : ''}`;
     }
     default:
-      return `${kind.text} of ${names.join(', ')}`;
+      return t('{0} of {1}', kind.text, names.join(', '));
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { html } from '../lib.js';
 import { project } from '../state.js';
+import { t } from '../texts.js';
 import { Breakdown } from './breakdown.js';
 import { Filters } from './filters.js';
 import { Formulas } from './formulas.js';
@@ -14,7 +15,7 @@ import { SeriesList } from './series.js';
 import { groupName, useGroupTypes } from './taxonomy.js';
 import { Select, Switch } from './ui.js';
 
-const CRITERIA = [['gte', 'at least'], ['lte', 'at most'], ['exact', 'exactly']];
+const CRITERIA = [['gte', t('at least')], ['lte', t('at most')], ['exact', 'exactly']];
 const PERSONS = '';
 
 /**
@@ -62,18 +63,18 @@ function Subject({ kind, query, options, setOptions, errors, onChange }) {
     <//>`;
   switch (kind) {
     case 'funnel':
-      return list('Steps', { marks: 'numbers', least: 2, most: 30, add: 'Add step' }, (series) => (
+      return list(t('Steps'), { marks: 'numbers', least: 2, most: 30, add: t('Add step') }, (series) => (
         onChange({ ...withOptions(query, fitSteps(options, series)), series })));
     case 'retention':
       return html`<${RetentionOptions} ...${{ options, setOptions, errors }} />`;
     case 'paths':
       return html`<${PathsOptions} ...${{ options, setOptions, errors }} />`;
     case 'lifecycle':
-      return list('Users who did', { most: 1 });
+      return list(t('Users who did'), { most: 1 });
     case 'stickiness':
-      return list('Series', { maths: 'simple' });
+      return list(t('Series'), { maths: 'simple' });
     default:
-      return list('Series', { maths: 'all' });
+      return list(t('Series'), { maths: 'all' });
   }
 }
 
@@ -108,11 +109,11 @@ function Counted({ query, onChange }) {
   if (types.length === 0 && chosen === undefined) {
     return null;
   }
-  const groups = types.map(({ group_type_index: index }) => [index, `Unique groups: ${groupName(types, index)}`]);
+  const groups = types.map(({ group_type_index: index }) => [index, t('Unique groups: {0}', groupName(types, index))]);
   const choose = (index) => onChange(withFields(query, {
     aggregation_group_type_index: index === PERSONS ? undefined : Number(index),
   }));
   return html`<div class="panel-part aggregation"><h2>Aggregating by</h2>
-    <${Select} label="Aggregating by" value=${chosen ?? PERSONS} options=${[[PERSONS, 'Unique users'], ...groups]}
+    <${Select} label="Aggregating by" value=${chosen ?? PERSONS} options=${[[PERSONS, t('Unique users')], ...groups]}
       onChange=${choose} /></div>`;
 }

@@ -2,6 +2,7 @@
 
 import { formatAgo, formatTime } from '../format.js';
 import { html, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { Chart } from './chart.js';
 import { InsightEmpty, isEmpty } from './insight-empty.js';
 import { useLate } from './load.js';
@@ -46,7 +47,7 @@ function Foot({ time, reload, isLoading }) {
 /** Error of a query; validation errors can't be retried. */
 function Wrong({ error, retry }) {
   const issue = issueOf(error);
-  const shown = issue ? { message: `Invalid query: ${issue.text}`, requestId: error.requestId } : error;
+  const shown = issue ? { message: t('Invalid query: {0}', issue.text), requestId: error.requestId } : error;
   return html`<div><${ErrorMessage} error=${shown} retry=${issue ? null : retry} />
     ${error.requestId && html`<${Copy} text=${error.requestId}>Copy request ID<//>`}</div>`;
 }

@@ -2,6 +2,7 @@
 
 import { runQuery } from '../api.js';
 import { useCallback, useEffect, useRef, useState } from '../lib.js';
+import { t } from '../texts.js';
 
 const SETTLE_MS = 200;
 
@@ -41,7 +42,7 @@ export function useQuery(query) {
   }, [text, turn]);
   const cancel = useCallback(() => {
     running.current?.abort();
-    const error = new Error('Query canceled. Showing the previous results.');
+    const error = new Error(t('Query canceled. Showing the previous results.'));
     setState((before) => ({ ...before, isLoading: false, error }));
   }, []);
   const reload = useCallback(() => {

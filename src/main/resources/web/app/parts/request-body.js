@@ -2,6 +2,7 @@
 
 import { formatBytes, formatNumber } from '../format.js';
 import { html } from '../lib.js';
+import { t } from '../texts.js';
 import { Loaded, useLoad } from './load.js';
 import { indentJson } from './raw-json.js';
 import { Code } from './ui.js';
@@ -15,7 +16,8 @@ export function RequestBody({ of: { body, size, content_type: type, content_enco
   const bytes = Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0));
   const shown = useLoad(() => textOf(bytes), [body]);
   const facts = [
-    ['Content-Type', type], ['Content-Encoding', encoding], ['compression', compression], ['Size', formatBytes(size)],
+    ['Content-Type', type], ['Content-Encoding', encoding], ['compression', compression], [t('Size'),
+      formatBytes(size)],
   ].filter(([, value]) => value !== null);
   return html`<p class="row small">${facts.map(([name, value]) => html`<span class="chip" key=${name}>
       <span class="soft">${name}</span> ${value}</span>`)}</p>
@@ -30,10 +32,11 @@ async function textOf(bytes) {
   const unpacked = isGzip ? await unpack(bytes) : bytes;
   const text = unpacked && decode(unpacked);
   if (!text) {
-    return { text: dump(bytes), how: `Binary data, first ${Math.min(DUMPED_MAX, bytes.length)} bytes.` };
+    return { text: dump(bytes), how: t('Binary data, first {0} bytes.', Math.min(DUMPED_MAX, bytes.length)) };
   }
   const cut = text.slice(0, TEXT_MAX);
-  return { text: isJson(text) && cut === text ? indentJson(text) : cut, how: isGzip ? 'Decompressed with gzip.' : '' };
+  return { text: isJson(text) && cut === text ? indentJson(text) : cut, how: isGzip ? t('Decompressed with gzip.')
+    : '' };
 }
 
 function unpack(bytes) {

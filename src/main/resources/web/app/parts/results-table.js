@@ -2,6 +2,7 @@
 
 import { formatNumber, formatValue } from '../format.js';
 import { html, useMemo } from '../lib.js';
+import { t } from '../texts.js';
 import { dataPoint } from './points.js';
 import { Table } from './table.js';
 import { tabulate } from './tabulate.js';
@@ -33,8 +34,8 @@ export function ResultsTable({ query, answer, onPoint }) {
   };
   return html`<div class="numbers">
     <div class="row spread">
-      <p class="soft small">${isCut && `Showing ${of(rows, sheet.rows)} rows, ${of(columns, sheet.columns)} columns.
-        The CSV copy has all.`}</p>
+      <p class="soft small">${isCut && t('Showing {0} rows, {1} columns. The CSV copy has all.', of(rows, sheet.rows),
+        of(columns, sheet.columns))}</p>
       <${Copy} text=${() => csv(sheet)} label="Copy all results as CSV">Copy as CSV<//>
     </div>
     <${Table} caption="Detailed results" rows=${rows} columns=${columns.map((column) => ({
@@ -45,7 +46,7 @@ export function ResultsTable({ query, answer, onPoint }) {
   </div>`;
 }
 
-const of = (some, all) => `${formatNumber(some.length)} of ${formatNumber(all.length)}`;
+const of = (some, all) => t('{0} of {1}', formatNumber(some.length), formatNumber(all.length));
 
 function Cell({ cell, press }) {
   if (!cell) {

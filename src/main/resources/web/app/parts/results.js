@@ -1,15 +1,17 @@
 // Names and number formats of query results, shared by charts and tables.
 
 import { formatNumber, formatPercent } from '../format.js';
+import { locale, t } from '../texts.js';
 
 const NONE = '$$_posthog_breakdown_null_$$';
 export const OTHER = '$$_posthog_breakdown_other_$$';
 const WRAPPERS_MAX = 5;
 const DAY = 86_400;
 const EVENTS = {
-  $pageview: 'Pageview', $pageleave: 'Pageleave', $autocapture: 'Autocapture', $screen: 'Screen', $identify: 'Identify',
-  $groupidentify: 'Group identify', $create_alias: 'Alias', $feature_flag_called: 'Feature flag called',
-  $exception: 'Exception', $rageclick: 'Rageclick',
+  $pageview: t('Pageview'), $pageleave: t('Pageleave'), $autocapture: t('Autocapture'), $screen: t('Screen'),
+    $identify: t('Identify'),
+  $groupidentify: t('Group identify'), $create_alias: t('Alias'), $feature_flag_called: t('Feature flag called'),
+  $exception: t('Exception'), $rageclick: t('Rageclick'),
 };
 /** Date formats of interval starts. */
 const DATES = {
@@ -43,9 +45,9 @@ function eventName(name) {
 export function breakdownName(value) {
   return [value].flat().map((each) => {
     if (each === null || each === '' || each === NONE) {
-      return 'None';
+      return t('None');
     }
-    return each === OTHER ? 'Other' : String(each);
+    return each === OTHER ? t('Other') : String(each);
   }).join(' · ');
 }
 
@@ -69,12 +71,12 @@ export function seriesName(node) {
 }
 
 function known(label) {
-  return label === '' ? 'None' : eventName(label).replaceAll(NONE, 'None').replaceAll(OTHER, 'Other');
+  return label === '' ? t('None') : eventName(label).replaceAll(NONE, t('None')).replaceAll(OTHER, t('Other'));
 }
 
 /** Display name of a funnel step. */
 export function stepName(step, index) {
-  return eventName(step?.custom_name || step?.name || step?.action_id || `Step ${index + 1}`);
+  return eventName(step?.custom_name || step?.name || step?.action_id || t('Step {0}', index + 1));
 }
 
 /**
@@ -103,7 +105,7 @@ export function namedRows(query, answer) {
 
 function groupName(node) {
   const value = Array.isArray(node) ? node[0]?.breakdown_value : node.breakdown_value;
-  return value === undefined ? 'Conversion' : breakdownName(value);
+  return value === undefined ? t('Conversion') : breakdownName(value);
 }
 
 /** Interval of a query. */
@@ -131,7 +133,7 @@ export function shortPointName(node, point, interval) {
 /** Start of an interval: `Tue, Nov 17, 2026`. */
 export function dateName(day, interval) {
   const text = written(day, DATES[interval] ?? DATES.day);
-  return interval === 'week' ? `Week of ${text}` : text;
+  return interval === 'week' ? t('Week of {0}', text) : text;
 }
 
 /** Formats a date that is in the project's time zone already. */
@@ -139,7 +141,7 @@ function written(day, options) {
   const date = new Date(`${day.slice(0, 19).replace(' ', 'T')}${day.length > 10 ? '' : 'T00:00:00'}Z`);
   return Number.isNaN(date.getTime())
     ? day
-    : new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }).format(date);
+    : new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date);
 }
 
 /** `1 h 30 min` */
@@ -149,7 +151,7 @@ export function formatSeconds(seconds) {
   }
   if (seconds < 60) {
     return seconds > 0 && seconds < 1
-      ? `${formatNumber(seconds * 1_000)} ms`
+      ? t('{0} ms', formatNumber(seconds * 1_000))
       : `${formatNumber(Math.round(seconds * 10) / 10)} s`;
   }
   const [large, name, small, rest] = seconds < 3_600 ? [60, 'min', 1, 's']
@@ -169,7 +171,7 @@ export function valueFormat(query) {
     aggregationAxisFormat: unit, aggregationAxisPrefix: prefix = '', aggregationAxisPostfix: postfix = '',
     minDecimalPlaces: least = unit === 'currency' ? 2 : 0, decimalPlaces: most = 2,
   } = inner.trendsFilter ?? {};
-  const number = new Intl.NumberFormat(undefined, {
+  const number = new Intl.NumberFormat(locale, {
     minimumFractionDigits: least, maximumFractionDigits: Math.max(least, most),
   });
   const write = {

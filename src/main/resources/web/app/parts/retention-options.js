@@ -1,20 +1,21 @@
 // Options of a retention insight.
 
 import { html } from '../lib.js';
+import { t } from '../texts.js';
 import { Filters } from './filters.js';
 import { Choice, Count, Section } from './options.js';
 import { entityOf, nodeOf } from './queries.js';
 import { EventSelect } from './series.js';
 import { Switch } from './ui.js';
 
-const PERIODS = [['Hour', 'Hours'], ['Day', 'Days'], ['Week', 'Weeks'], ['Month', 'Months']];
+const PERIODS = [['Hour', t('Hours')], ['Day', t('Days')], ['Week', t('Weeks')], ['Month', t('Months')]];
 const TYPES = [
-  ['retention_first_time', 'First time'],
-  ['retention_recurring', 'Recurring'],
-  ['retention_first_ever_occurrence', 'First-ever occurrence'],
+  ['retention_first_time', t('First time')],
+  ['retention_recurring', t('Recurring')],
+  ['retention_first_ever_occurrence', t('First-ever occurrence')],
 ];
-const REFERENCES = [['total', 'Overall cohort'], ['previous', 'Previous period']];
-const MEANS = [['simple', 'Simple'], ['weighted', 'Weighted'], ['none', 'None']];
+const REFERENCES = [['total', t('Overall cohort')], ['previous', t('Previous period')]];
+const MEANS = [['simple', t('Simple')], ['weighted', t('Weighted')], ['none', t('None')]];
 const PERIODS_MAX = 100;
 
 export function RetentionOptions({ options, setOptions, errors }) {
@@ -23,13 +24,13 @@ export function RetentionOptions({ options, setOptions, errors }) {
     return html`<${Section} title=${title} error=${errors(name)}>
       <${EventSelect} label=${title} node=${chosen}
         onChange=${(changed) => setOptions({ [name]: entityOf(changed) })} />
-      <${Filters} label=${`Filters: ${title}`} value=${chosen.properties} hasAny=${false}
+      <${Filters} label=${t('Filters: {0}', title)} value=${chosen.properties} hasAny=${false}
         onChange=${(properties) => setOptions({ [name]: entityOf({ ...chosen, properties }) })} />
     <//>`;
   };
   return html`
-    ${part('Users who performed', 'targetEntity')}
-    ${part('and came back to', 'returningEntity')}
+    ${part(t('Users who performed'), 'targetEntity')}
+    ${part(t('and came back to'), 'returningEntity')}
     <${Section} title="Options" error=${errors('totalIntervals', 'minimumOccurrences', 'period')}>
       <div class="option-grid">
         <${Choice} label="Period" usual="Day" value=${options.period} options=${PERIODS}

@@ -1,6 +1,7 @@
 // Series of an insight, or steps of a funnel.
 
 import { html, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { Combobox } from './combobox.js';
 import { Dialog } from './dialog.js';
 import { Filters } from './filters.js';
@@ -33,7 +34,7 @@ export function EventSelect({ node, label, hasActions = true, hasAll = true, onC
  * @param {number} [least] minimum number of series
  */
 export function SeriesList({
-  series, onChange, marks = 'letters', maths = null, least = 1, most = 26, add = 'Add series',
+  series, onChange, marks = 'letters', maths = null, least = 1, most = 26, add = t('Add series'),
 }) {
   const put = (index, node) => onChange(series.map((one, i) => (i === index ? node : one)));
   const move = (from, to) => {
@@ -65,27 +66,27 @@ function Series({ node, mark, maths, onChange, onUp, onDown, onDuplicate, onRemo
   const [isNaming, setNaming] = useState(false);
   const [filters, setFilters] = useState(false);
   const hasFilters = filters || (node.properties ?? []).length > 0 || node.properties?.values;
-  const name = `Series ${mark}`;
+  const name = t('Series {0}', mark);
   return html`<div class="series-row">
     <span class="series-mark" aria-hidden="true">${mark}</span>
     <div class="series-body">
       <div class="series-line">
-        <${EventSelect} label=${`Event of ${name}`} node=${node} onChange=${onChange} />
-        <${Button} kind="quiet" icon="filter" label=${`Filter ${name}`} aria-pressed=${String(Boolean(hasFilters))}
+        <${EventSelect} label=${t('Event of {0}', name)} node=${node} onChange=${onChange} />
+        <${Button} kind="quiet" icon="filter" label=${t('Filter {0}', name)} aria-pressed=${String(Boolean(hasFilters))}
           onClick=${() => setFilters(!filters)} />
-        <${Menu} kind="quiet" icon="more" label=${`More actions for ${name}`} items=${[
-          { text: 'Rename', icon: 'edit', onSelect: () => setNaming(true) },
-          { text: 'Duplicate', icon: 'copy', onSelect: onDuplicate, disabled: !onDuplicate },
-          { text: 'Move up', icon: 'up', onSelect: onUp, disabled: !onUp },
-          { text: 'Move down', icon: 'down', onSelect: onDown, disabled: !onDown },
+        <${Menu} kind="quiet" icon="more" label=${t('More actions for {0}', name)} items=${[
+          { text: t('Rename'), icon: 'edit', onSelect: () => setNaming(true) },
+          { text: t('Duplicate'), icon: 'copy', onSelect: onDuplicate, disabled: !onDuplicate },
+          { text: t('Move up'), icon: 'up', onSelect: onUp, disabled: !onUp },
+          { text: t('Move down'), icon: 'down', onSelect: onDown, disabled: !onDown },
           null,
-          { text: 'Remove', icon: 'trash', danger: true, onSelect: onRemove, disabled: !onRemove },
+          { text: t('Remove'), icon: 'trash', danger: true, onSelect: onRemove, disabled: !onRemove },
         ]} />
       </div>
       ${node.custom_name && html`<p class="small soft">Shown as “${node.custom_name}”</p>`}
-      ${maths && html`<div class="series-line"><${MathSelect} label=${`Math of ${name}`} node=${node}
+      ${maths && html`<div class="series-line"><${MathSelect} label=${t('Math of {0}', name)} node=${node}
         isSimple=${maths === 'simple'} onChange=${(changed) => onChange(compact(changed))} /></div>`}
-      ${hasFilters && html`<${Filters} label=${`Filters of ${name}`} value=${node.properties} hasAny=${false}
+      ${hasFilters && html`<${Filters} label=${t('Filters of {0}', name)} value=${node.properties} hasAny=${false}
         onChange=${(properties) => onChange(compact({ ...node, properties }))} />`}
     </div>
     ${isNaming && html`<${Rename} node=${node} onClose=${() => setNaming(false)}

@@ -4,6 +4,7 @@ import { api } from '../api.js';
 import { formatDate } from '../format.js';
 import { html, useState } from '../lib.js';
 import { notify } from '../state.js';
+import { t } from '../texts.js';
 import { confirm } from './dialog.js';
 import { Button, Copy, Field, Switch } from './ui.js';
 
@@ -30,7 +31,7 @@ export function SharePasswords({ path, shared, onRequire, onChange }) {
 function Password({ path, password, onChange }) {
   const remove = async () => {
     const isSure = await confirm({
-      title: 'Delete this password?', text: 'Readers who used it have to enter another one.',
+      title: t('Delete this password?'), text: t('Readers who used it have to enter another one.'),
     });
     if (!isSure) {
       return;
@@ -43,9 +44,10 @@ function Password({ path, password, onChange }) {
     }
   };
   return html`<li>
-    <span><strong>${password.note || 'Password'}</strong>
+    <span><strong>${password.note || t('Password')}</strong>
       <small class="soft"> by ${password.created_by_email}, ${formatDate(password.created_at)}</small></span>
-    <${Button} kind="quiet" icon="trash" label=${`Delete ${password.note || 'this password'}`} onClick=${remove} />
+    <${Button} kind="quiet" icon="trash" label=${t('Delete {0}', password.note || t('this password'))}
+      onClick=${remove} />
   </li>`;
 }
 

@@ -3,21 +3,22 @@
 import { api } from '../api.js';
 import { html, useState } from '../lib.js';
 import { notify } from '../state.js';
+import { t } from '../texts.js';
 import { confirm, Dialog } from './dialog.js';
 import { Loaded, useLoad } from './load.js';
 import { SharePasswords } from './share-passwords.js';
 import { Button, Code, Copy, Field, Select, Switch } from './ui.js';
 
-const THEMES = [['system', 'Sync with system'], ['light', 'Light'], ['dark', 'Dark']];
+const THEMES = [['system', t('Sync with system')], ['light', t('Light')], ['dark', t('Dark')]];
 
 /** Display options of a shared page: `[setting, label, default]`. */
 const LOOKS = [
-  ['noHeader', 'Hide title'],
-  ['hideExtraDetails', 'Hide descriptions and refresh times'],
-  ['legend', 'Show legends', true],
-  ['detailed', 'Show detailed results'],
-  ['allowDateChange', 'Allow changing the date range'],
-  ['whitelabel', 'Hide Tenrec branding'],
+  ['noHeader', t('Hide title')],
+  ['hideExtraDetails', t('Hide descriptions and refresh times')],
+  ['legend', t('Show legends'), true],
+  ['detailed', t('Show detailed results')],
+  ['allowDateChange', t('Allow changing the date range')],
+  ['whitelabel', t('Hide Tenrec branding')],
 ];
 
 /**
@@ -40,14 +41,14 @@ export function ShareDialog({ kind, id, name, onClose }) {
   const patch = (fields) => change(() => api.patch(path, fields));
   const renew = async () => {
     const isSure = await confirm({
-      title: 'Refresh the link?', action: 'Refresh link',
-      text: 'The current link stops working in five minutes.',
+      title: t('Refresh the link?'), action: t('Refresh link'),
+      text: t('The current link stops working in five minutes.'),
     });
     if (isSure) {
       await change(() => api.post(`${path}refresh/`));
     }
   };
-  return html`<${Dialog} title=${`Share ${name || 'this page'}`} onClose=${onClose} footer=${html`
+  return html`<${Dialog} title=${t('Share {0}', name || t('this page'))} onClose=${onClose} footer=${html`
       <${Button} kind="primary" onClick=${onClose}>Done<//>`}>
     <${Loaded} of=${shared}>${(data) => html`<div class="stack">
       <${Switch} label="Anyone with the link can view it" checked=${data.enabled}
@@ -99,7 +100,7 @@ function Expiry({ end, onChange }) {
   const day = end ? new Date(end).toLocaleDateString('sv') : '';
   const choose = (chosen) => {
     const last = chosen && new Date(`${chosen}T23:59:59`);
-    setWrong(last && last < new Date() ? 'This date is in the past.' : '');
+    setWrong(last && last < new Date() ? t('This date is in the past.') : '');
     if (!last || last >= new Date()) {
       onChange(last ? last.toISOString() : null);
     }

@@ -1,5 +1,7 @@
 // Code snippets for sending events, with the host and key of a project.
 
+import { t } from '../texts.js';
+
 /** Snippets: `[key, title, (host, key) => steps]`; a step is `{text, code}`. */
 export const SNIPPETS = [
   ['js', 'posthog-js', browser],
@@ -7,14 +9,14 @@ export const SNIPPETS = [
   ['python', 'Python', python],
   ['go', 'Go', go],
   ['curl', 'curl', curl],
-  ['import', 'Historical import', past],
+  ['import', t('Historical import'), past],
 ];
 
 function browser(host, key) {
   return [
-    { text: 'Install the library in your web application.', code: 'npm install posthog-js' },
+    { text: t('Install the library in your web application.'), code: 'npm install posthog-js' },
     {
-      text: 'Initialize it once. Page views are captured automatically; call identify() after login.',
+      text: t('Initialize it once. Page views are captured automatically; call identify() after login.'),
       code: `import posthog from 'posthog-js'
 
 posthog.init('${key}', { api_host: '${host}', defaults: '2025-05-24' })
@@ -28,9 +30,9 @@ posthog.capture('signed up', { plan: 'pro' })`,
 
 function node(host, key) {
   return [
-    { text: 'Add the library.', code: 'npm install posthog-node' },
+    { text: t('Add the library.'), code: 'npm install posthog-node' },
     {
-      text: 'Send events, and flush them before the process exits. Save it as first.mjs to try it.',
+      text: t('Send events, and flush them before the process exits. Save it as first.mjs to try it.'),
       code: `import { PostHog } from 'posthog-node'
 
 const posthog = new PostHog('${key}', { host: '${host}' })
@@ -42,9 +44,9 @@ await posthog.shutdown()`,
 
 function python(host, key) {
   return [
-    { text: 'Add the library.', code: 'pip install posthog' },
+    { text: t('Add the library.'), code: 'pip install posthog' },
     {
-      text: 'Send events.',
+      text: t('Send events.'),
       code: `from posthog import Posthog
 
 posthog = Posthog('${key}', host='${host}')
@@ -56,9 +58,9 @@ posthog.shutdown()`,
 
 function go(host, key) {
   return [
-    { text: 'Add the library.', code: 'go get github.com/posthog/posthog-go' },
+    { text: t('Add the library.'), code: 'go get github.com/posthog/posthog-go' },
     {
-      text: 'Send events.',
+      text: t('Send events.'),
       code: `package main
 
 import "github.com/posthog/posthog-go"
@@ -78,7 +80,7 @@ func main() {
 
 function curl(host, key) {
   return [{
-    text: 'One request sends one or many events. Status 200 means that they are on disk.',
+    text: t('One request sends one or many events. Status 200 means that they are on disk.'),
     code: `curl -sS '${host}/batch/' -H 'Content-Type: application/json' -d '{
   "api_key": "${key}",
   "batch": [
@@ -92,8 +94,8 @@ function curl(host, key) {
 function past(host, key) {
   return [
     {
-      text: 'Historical events need historical_migration and a timestamp. A batch is stored completely or not at all. '
-        + 'With a UUID per event, an import can be repeated without duplicates.',
+      text: t('Historical events need historical_migration and a timestamp. A batch is stored completely or not at all. '
+        + 'With a UUID per event, an import can be repeated without duplicates.'),
       code: `curl -sS '${host}/batch/' -H 'Content-Type: application/json' -d '{
   "api_key": "${key}",
   "historical_migration": true,
@@ -104,7 +106,7 @@ function past(host, key) {
 }'`,
     },
     {
-      text: 'The same with posthog-node.',
+      text: t('The same with posthog-node.'),
       code: `import { PostHog } from 'posthog-node'
 
 const posthog = new PostHog('${key}', { host: '${host}', historicalMigration: true })

@@ -1,5 +1,7 @@
 // What the SQL editor does: highlighting, completion, keys, colors, and the mark of a mistake.
 
+import { t } from '../texts.js';
+
 const KEYWORDS = 'select distinct from where prewhere group by order having limit offset join left right inner full '
   + 'outer cross semi anti any all on using as and or not in like ilike between is null case when then else end with '
   + 'union intersect except interval desc asc over partition rows range unbounded preceding following current row array '
@@ -49,7 +51,7 @@ export function extensionsOf(library, { complete, onRun, onInput }) {
     autocompletion({ override: [complete], icons: false }),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap]),
     EditorView.domEventHandlers({ beforeinput: type }), sql({ dialect }), field, look(library), EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ 'aria-label': 'SQL query', spellcheck: 'false', autocapitalize: 'off' }),
+    EditorView.contentAttributes.of({ 'aria-label': t('SQL query'), spellcheck: 'false', autocapitalize: 'off' }),
     EditorView.updateListener.of((update) => update.docChanged && onInput(update.state.doc.toString())),
   ];
   return { extensions, mark };

@@ -3,6 +3,7 @@
 import { formatAgo } from '../format.js';
 import { html, signal } from '../lib.js';
 import { notify, project, user } from '../state.js';
+import { t } from '../texts.js';
 import { Menu } from './menu.js';
 
 const KEPT_MAX = 30;
@@ -49,17 +50,17 @@ export function SqlHistory({ onSelect }) {
   const kept = read();
   const forget = () => {
     write([]);
-    notify('History cleared.');
+    notify(t('History cleared.'));
   };
   const shown = (text) => {
     const line = text.replace(/\s+/g, ' ').trim();
     return line.length > SHOWN_MAX ? `${line.slice(0, SHOWN_MAX - 1)}…` : line;
   };
   return html`<${Menu} kind="quiet" icon="clock" text="History" label="History" items=${kept.length === 0
-    ? [{ text: 'No queries yet', disabled: true, note: 'Queries that you run here are kept in this browser' }]
+    ? [{ text: t('No queries yet'), disabled: true, note: t('Queries that you run here are kept in this browser') }]
     : [
       ...kept.map(({ text, time }) => ({ text: shown(text), note: formatAgo(time), onSelect: () => onSelect(text) })),
       null,
-      { text: 'Clear history', icon: 'trash', danger: true, onSelect: forget },
+      { text: t('Clear history'), icon: 'trash', danger: true, onSelect: forget },
     ]} />`;
 }

@@ -2,6 +2,7 @@
 
 import { formatNumber, plural } from '../format.js';
 import { html } from '../lib.js';
+import { t } from '../texts.js';
 import { Chart } from './chart.js';
 import { useLate } from './load.js';
 import { ResultsTable } from './results-table.js';
@@ -46,8 +47,8 @@ export function SqlResult({ query, asked, result, name, isEditing, onChange }) {
 function Count({ answer: { results, hasMore, timings } }) {
   const seconds = timings?.[0]?.t;
   const rows = hasMore
-    ? `The first ${formatNumber(results.length)} rows; exports have all, a LIMIT shows more`
+    ? t('The first {0} rows; exports have all, a LIMIT shows more', formatNumber(results.length))
     : plural(results.length, 'row');
-  const time = typeof seconds === 'number' ? ` in ${formatNumber(Math.round(seconds * 1_000))} ms` : '';
+  const time = typeof seconds === 'number' ? t(' in {0} ms', formatNumber(Math.round(seconds * 1_000))) : '';
   return html`<p class="soft small" role="status">${rows}${time}</p>`;
 }

@@ -1,16 +1,17 @@
 // Chart type and axes of an SQL query.
 
 import { html } from '../lib.js';
+import { t } from '../texts.js';
 import { compact } from './queries.js';
 import { Select } from './ui.js';
 
 const DISPLAYS = [
-  ['ActionsTable', 'Table'],
-  ['ActionsLineGraph', 'Line chart'],
-  ['ActionsAreaGraph', 'Area chart'],
-  ['ActionsBar', 'Bar chart'],
-  ['ActionsStackedBar', 'Stacked bars'],
-  ['BoldNumber', 'Number'],
+  ['ActionsTable', t('Table')],
+  ['ActionsLineGraph', t('Line chart')],
+  ['ActionsAreaGraph', t('Area chart')],
+  ['ActionsBar', t('Bar chart')],
+  ['ActionsStackedBar', t('Stacked bars')],
+  ['BoldNumber', t('Number')],
 ];
 const ALL = '';
 const NUMBER = /^(Nullable\()?(U?Int|Float|Decimal)/;
@@ -35,15 +36,15 @@ export function SqlSettings({ query, answer, onChange }) {
     <${Select} label="Chart type" value=${display} options=${DISPLAYS}
       onChange=${(type) => onChange({ display: type })} />
     ${hasPoints && html`<${Labelled} text="X-axis" value=${settings.xAxis?.column ?? ALL}
-      options=${choice(columns, 'Automatic')}
+      options=${choice(columns, t('Automatic'))}
       onChange=${(column) => set({ xAxis: column === ALL ? undefined : { column } })} />`}
-    ${display !== 'ActionsTable' && html`<${Labelled} text=${hasPoints ? 'Values' : 'Value'}
+    ${display !== 'ActionsTable' && html`<${Labelled} text=${hasPoints ? t('Values') : t('Value')}
       value=${chosen.length > 1 ? chosen.join(', ') : chosen[0] ?? ALL}
-      options=${[...choice(numbers, hasPoints ? 'All numbers' : 'First number'),
+      options=${[...choice(numbers, hasPoints ? t('All numbers') : t('First number')),
         ...(chosen.length > 1 ? [[chosen.join(', '), chosen.join(', ')]] : [])]}
       onChange=${(column) => set({ yAxis: column === ALL ? undefined : [{ column }] })} />`}
     ${hasPoints && html`<${Labelled} text="Series by" value=${settings.seriesBreakdownColumn ?? ALL}
-      options=${choice(columns, 'No column')}
+      options=${choice(columns, t('No column'))}
       onChange=${(column) => set({ seriesBreakdownColumn: column === ALL ? undefined : column })} />`}
   </div>`;
 }

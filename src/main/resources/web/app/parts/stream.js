@@ -2,6 +2,7 @@
 
 import { api, inProject, pause, request, withQuery } from '../api.js';
 import { useCallback, useEffect, useRef, useState } from '../lib.js';
+import { t } from '../texts.js';
 
 const SHOWN_MAX = 200;
 const GATHER_MS = 120;
@@ -103,7 +104,7 @@ export function useStream(filter) {
     const keepListening = async () => {
       for (let attempt = 0; !signal.aborted; attempt++) {
         const begun = Date.now();
-        let reason = 'The server ended the stream.';
+        let reason = t('The server ended the stream.');
         catchUp(filter, signal).then((found) => {
           setRows((before) => merge(before, found));
           tell({ isLoaded: true, error: null });
@@ -117,7 +118,7 @@ export function useStream(filter) {
           return;
         }
         attempt = Date.now() - begun > AGAIN_MS.at(-1) ? 0 : attempt;
-        tell({ isLive: false, note: `${reason} Listening again in a moment.` });
+        tell({ isLive: false, note: t('{0} Listening again in a moment.', reason) });
         await pause(AGAIN_MS[Math.min(attempt, AGAIN_MS.length - 1)], signal);
       }
     };

@@ -1,6 +1,7 @@
 // Query results as rows and columns, for the detailed results and CSV.
 
 import { formatNumber, formatPercent, formatValue } from '../format.js';
+import { t } from '../texts.js';
 import { cohortName, retentionShare, shownPeriods } from './points.js';
 import {
   breakdownName, formatSeconds, innerQuery, intervalOf, namedRows, shortPointName, stepName, valueFormat,
@@ -43,7 +44,7 @@ const number = (key, title) => ({ key, title, isNumber: true });
 function totals(query, answer) {
   const format = valueFormat(query);
   return {
-    columns: [text('name', 'Series'), number('value', 'Value')],
+    columns: [text('name', t('Series')), number('value', t('Value'))],
     rows: namedRows(query, answer).map(({ row, name, node }) => {
       const value = node.aggregated_value ?? node.count;
       return { name: { value: name }, value: { value, text: format(value), spot: { row } } };
@@ -59,9 +60,9 @@ function series(query, answer) {
   const isAddable = named.some(({ node }) => canAdd(query, node));
   return {
     columns: [
-      text('name', 'Series'),
-      ...(isAddable ? [number('sum', 'Sum')] : []),
-      ...(isStickiness ? [] : [number('average', 'Average')]),
+      text('name', t('Series')),
+      ...(isAddable ? [number('sum', t('Sum'))] : []),
+      ...(isStickiness ? [] : [number('average', t('Average'))]),
       ...Array.from({ length: points }, (_, i) => ({
         ...number(`p${i}`, shortPointName(named[0].node, i, intervalOf(query))),
         inFile: isStickiness ? undefined : named[0].node.days?.[i],
@@ -94,10 +95,10 @@ function steps(results) {
   const groups = isBrokenDown ? results : [results];
   return {
     columns: [
-      ...(isBrokenDown ? [text('group', 'Breakdown')] : []),
-      text('step', 'Step'), number('count', 'Completed'), number('first', 'Conversion from first step'),
-      number('previous', 'Conversion from previous step'), number('dropped', 'Dropped'),
-      number('median', 'Median time to convert'), number('average', 'Average time to convert'),
+      ...(isBrokenDown ? [text('group', t('Breakdown'))] : []),
+      text('step', t('Step')), number('count', t('Completed')), number('first', t('Conversion from first step')),
+      number('previous', t('Conversion from previous step')), number('dropped', t('Dropped')),
+      number('median', t('Median time to convert')), number('average', t('Average time to convert')),
     ],
     rows: groups.flatMap((group, row) => group.map((step, point) => {
       const before = point === 0 ? null : group[point - 1].count;
@@ -123,7 +124,7 @@ function steps(results) {
 
 function bins(all) {
   return {
-    columns: [number('from', 'From'), number('count', 'Converted')],
+    columns: [number('from', t('From')), number('count', t('Converted'))],
     rows: all.map(([from, count]) => ({
       from: { value: from, text: formatSeconds(from) }, count: { value: count, text: formatNumber(count) },
     })),
@@ -136,8 +137,8 @@ function retention(query, { results }) {
   const isBrokenDown = results.some((row) => row.breakdown_value !== undefined);
   return {
     columns: [
-      ...(isBrokenDown ? [text('group', 'Breakdown')] : []),
-      text('cohort', 'Cohort'),
+      ...(isBrokenDown ? [text('group', t('Breakdown'))] : []),
+      text('cohort', t('Cohort')),
       ...longest.map(({ label }, i) => number(`p${i}`, label)),
     ],
     rows: results.map((cohort, row) => ({
@@ -155,8 +156,8 @@ function retention(query, { results }) {
 function paths(query, { results }) {
   return {
     columns: [
-      number('step', 'Step'), text('source', 'From'), text('target', 'To'), number('value', 'Users'),
-      number('time', 'Average time'),
+      number('step', t('Step')), text('source', t('From')), text('target', t('To')), number('value', t('Users')),
+      number('time', t('Average time')),
     ],
     rows: results.map(({ source, target, value, average_conversion_time: millis }) => ({
       step: { value: Number.parseInt(source, 10) },

@@ -1,6 +1,7 @@
 // Tags with adding and removing.
 
 import { html, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { Badge, Button } from './ui.js';
 
 /**
@@ -29,7 +30,7 @@ export function Tags({ tags, canEdit = false, onChange }) {
   };
   return html`<span class="tags">
     ${tags.map((tag) => html`<${Badge} key=${tag}>${tag}
-      ${canEdit && html`<button type="button" class="tag-remove" aria-label=${`Remove tag ${tag}`}
+      ${canEdit && html`<button type="button" class="tag-remove" aria-label=${t('Remove tag {0}', tag)}
         onClick=${() => onChange(tags.filter((one) => one !== tag))}>×</button>`}<//>`)}
     ${canEdit && (isAdding
       ? html`<input class="tag-field" aria-label="New tag" maxlength="255" autofocus onBlur=${add} onKeyDown=${keys}

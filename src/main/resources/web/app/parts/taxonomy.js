@@ -4,6 +4,7 @@ import { api, runQuery } from '../api.js';
 import { formatNumber } from '../format.js';
 import { useEffect, useState } from '../lib.js';
 import { project } from '../state.js';
+import { t } from '../texts.js';
 
 const SUGGESTED = 50;
 const VALUES = 20;
@@ -53,7 +54,7 @@ function actions() {
 export function groupName(types, index, isPlural = false) {
   const type = types.find((one) => one.group_type_index === index);
   const name = isPlural ? type?.name_plural : type?.name_singular;
-  return name || type?.group_type || `group type ${index}`;
+  return name || type?.group_type || t('group type {0}', index);
 }
 
 /** Suggests events, and actions where `hasActions`, for `Combobox`: values are `{event}` or `{action}`. */
@@ -63,10 +64,11 @@ export async function suggestEvents(text, signal, { hasActions = true, hasAll = 
     hasActions ? actions() : [],
   ]);
   const names = found.results.map(({ name }) => ({ key: `event ${name}`, text: name, value: { event: name } }));
-  const whole = hasAll && holds('All events', text) ? [{ key: 'all', text: 'All events', value: { event: null } }] : [];
+  const whole = hasAll && holds(t('All events'), text) ? [{ key: 'all', text: t('All events'),
+    value: { event: null } }] : [];
   const own = every.filter(({ name }) => holds(name, text))
     .map(({ id, name }) => ({ key: `action ${id}`, text: name, value: { action: id, name } }));
-  return [{ label: 'Events', options: [...whole, ...names] }, { label: 'Actions', options: own }];
+  return [{ label: t('Events'), options: [...whole, ...names] }, { label: t('Actions'), options: own }];
 }
 
 function holds(name, text) {
@@ -90,7 +92,7 @@ export async function suggestProperties(types, text, signal, { isNumerical } = {
       ...source, search: text, limit: SUGGESTED, is_numerical: isNumerical, exclude_hidden: true,
     }, { signal });
     return {
-      label: `${sourceName(source, known)} properties`,
+      label: t('{0} properties', sourceName(source, known)),
       options: found.results.map(({ name, property_type: note }) => ({
         key: `${source.type} ${source.group_type_index ?? ''} ${name}`, text: name, note,
         value: { key: name, ...source },
@@ -110,7 +112,7 @@ export function sourceName({ type, group_type_index: index }, types) {
     const name = groupName(types, index);
     return name.slice(0, 1).toUpperCase() + name.slice(1);
   }
-  return type === 'person' ? 'Person' : 'Event';
+  return type === 'person' ? t('Person') : t('Event');
 }
 
 /** Type of a property: `String`, `Numeric`, `DateTime`, `Boolean`; null while it is unknown. */

@@ -2,6 +2,7 @@
 
 import { api } from '../api.js';
 import { notify, projectPath } from '../state.js';
+import { t } from '../texts.js';
 import { withUndo } from './undo.js';
 
 /**
@@ -57,7 +58,7 @@ export function dashboardChanges(id, setDashboard, reload) {
       const isGone = await withUndo({
         hide: () => api.post(`${path}delete_tile/`, { tile_id: tile.id }),
         show: () => api.patch(path, { tiles: [{ id: tile.id, deleted: false }] }),
-        text: tile.insight ? 'Removed from the dashboard. The insight is kept.' : 'Text card deleted.',
+        text: tile.insight ? t('Removed from the dashboard. The insight is kept.') : t('Text card deleted.'),
         onShown: reload,
       });
       if (!isGone) {
@@ -72,7 +73,7 @@ export function dashboardChanges(id, setDashboard, reload) {
 
     async addInsight(insight) {
       await told(() => api.patch(`/insights/${insight.id}/`, { dashboards: [...insight.dashboards, id] }));
-      notify('Insight added to the dashboard.');
+      notify(t('Insight added to the dashboard.'));
       reload();
     },
 
@@ -93,7 +94,7 @@ export function dashboardChanges(id, setDashboard, reload) {
         await api.patch(`${path}move_tile/`, { tile: { id: tile.id }, toDashboard: target });
         setTiles((tiles) => tiles.filter((one) => one.id !== tile.id));
       }
-      notify(stays ? 'Tile copied.' : 'Tile moved.');
+      notify(stays ? t('Tile copied.') : t('Tile moved.'));
     },
   };
 }
@@ -108,26 +109,26 @@ function below({ layouts }) {
 export function tileItems({ tile, canEdit, changes, onDialog }) {
   const opens = (kind) => () => onDialog({ kind, tile });
   const look = tile.insight
-    ? [{ text: 'View insight', icon: 'insight', to: projectPath(`/insights/${tile.insight.short_id}`) }]
+    ? [{ text: t('View insight'), icon: 'insight', to: projectPath(`/insights/${tile.insight.short_id}`) }]
     : [];
   if (!canEdit) {
     return look;
   }
   const content = tile.insight
     ? [
-      { text: 'Rename …', icon: 'text', onSelect: opens('name') },
-      { text: 'Edit insight', icon: 'edit', to: projectPath(`/insights/${tile.insight.short_id}?edit=1`) },
+      { text: t('Rename …'), icon: 'text', onSelect: opens('name') },
+      { text: t('Edit insight'), icon: 'edit', to: projectPath(`/insights/${tile.insight.short_id}?edit=1`) },
     ]
-    : tile.text ? [{ text: 'Edit text …', icon: 'edit', onSelect: opens('text') }] : [];
+    : tile.text ? [{ text: t('Edit text …'), icon: 'edit', onSelect: opens('text') }] : [];
   return [
     ...look,
     ...content,
-    { text: 'Duplicate', icon: 'copy', onSelect: () => changes.duplicate(tile) },
-    ...(tile.button_tile ? [] : [{ text: 'Copy or move …', icon: 'dashboards', onSelect: opens('send') }]),
-    { text: 'Set color …', icon: 'image', onSelect: opens('color') },
+    { text: t('Duplicate'), icon: 'copy', onSelect: () => changes.duplicate(tile) },
+    ...(tile.button_tile ? [] : [{ text: t('Copy or move …'), icon: 'dashboards', onSelect: opens('send') }]),
+    { text: t('Set color …'), icon: 'image', onSelect: opens('color') },
     null,
     {
-      text: tile.insight ? 'Remove from dashboard' : 'Delete', icon: 'trash', danger: true,
+      text: tile.insight ? t('Remove from dashboard') : 'Delete', icon: 'trash', danger: true,
       onSelect: () => changes.remove(tile),
     },
   ];

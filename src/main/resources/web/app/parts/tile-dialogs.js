@@ -2,14 +2,16 @@
 
 import { all, api } from '../api.js';
 import { html, useState } from '../lib.js';
+import { t } from '../texts.js';
 import { Dialog } from './dialog.js';
 import { Loaded, useLoad } from './load.js';
 import { Markdown } from './markdown.js';
 import { Button, Field, Select, Tabs } from './ui.js';
 
-const COLORS = [[null, 'No color'], ['blue', 'Blue'], ['green', 'Green'], ['purple', 'Purple'], ['black', 'Black']];
+const COLORS = [[null, t('No color')], ['blue', t('Blue')], ['green', t('Green')], ['purple', t('Purple')], ['black',
+  t('Black')]];
 const TEXT_MAX = 4_000;
-const MARKDOWN = 'Markdown: # heading, **bold**, *italics*, - list, [words](https://…), `code`';
+const MARKDOWN = t('Markdown: # heading, **bold**, *italics*, - list, [words](https://…), `code`');
 
 /**
  * Dialog with a form.
@@ -68,9 +70,11 @@ export function ColorDialog({ color, onChoose, onClose }) {
 export function TextDialog({ text = '', onSave, onClose }) {
   const [body, setBody] = useState(text);
   const [shown, setShown] = useState('write');
-  return html`<${Form} title=${text ? 'Edit text' : 'Add text card'} action="Save" wide isReady=${body.trim() !== ''}
+  return html`<${Form} title=${text ? t('Edit text') : t('Add text card')} action="Save" wide
+    isReady=${body.trim() !== ''}
     onClose=${onClose} save=${() => onSave(body)}>
-    <${Tabs} label="Text" tabs=${[['write', 'Write'], ['look', 'Preview']]} selected=${shown} onSelect=${setShown} />
+    <${Tabs} label="Text" tabs=${[['write', t('Write')], ['look', t('Preview')]]} selected=${shown}
+      onSelect=${setShown} />
     ${shown === 'write'
       ? html`<${Field} label="Text" hint=${MARKDOWN}>${(id) => html`
           <textarea id=${id} rows="10" maxlength=${TEXT_MAX} value=${body} autofocus
@@ -80,7 +84,8 @@ export function TextDialog({ text = '', onSave, onClose }) {
 }
 
 const MODES = [
-  ['copy', 'Copy: the tile stays on this dashboard too'], ['move', 'Move: the tile is removed from this dashboard'],
+  ['copy', t('Copy: the tile stays on this dashboard too')], ['move',
+    t('Move: the tile is removed from this dashboard')],
 ];
 
 /** Copies or moves a tile; `onSend` receives the dashboard's ID and true for a copy. */
@@ -89,12 +94,12 @@ export function SendDialog({ dashboard, isText, onSend, onClose }) {
   const [target, setTarget] = useState('');
   const [stays, setStays] = useState('copy');
   const chosen = target || String(others.data?.[0]?.id ?? '');
-  return html`<${Form} title="Copy or move to dashboard" action=${stays === 'copy' ? 'Copy' : 'Move'}
+  return html`<${Form} title="Copy or move to dashboard" action=${stays === 'copy' ? t('Copy') : t('Move')}
     onClose=${onClose} isReady=${chosen !== ''} save=${() => onSend(Number(chosen), stays === 'copy')}>
     <${Loaded} of=${others}>${(found) => (found.length === 0
       ? html`<p>This project has no other dashboard.</p>`
       : html`<${Field} label="Dashboard">${(id) => html`<${Select} id=${id} value=${chosen}
-          options=${found.map((one) => [one.id, one.name || 'Untitled'])} onChange=${setTarget} />`}<//>`)}<//>
+          options=${found.map((one) => [one.id, one.name || t('Untitled')])} onChange=${setTarget} />`}<//>`)}<//>
     <fieldset class="stack small-stack"><legend class="visually-hidden">Copy or move</legend>
       ${MODES.map(([key, words]) => html`<label class="row">
         <input type="radio" name="stays" checked=${stays === key} onChange=${() => setStays(key)} />${words}</label>`)}
@@ -117,11 +122,11 @@ export function AddInsightDialog({ dashboard, newInsight, onAdd, onClose }) {
     <${Loaded} of=${insights}>${({ results }) => html`<ul class="pick">
       ${results.map((insight) => html`<li key=${insight.id}>
         <${Button} class="choice" disabled=${shown.has(insight.id)} onClick=${() => onAdd(insight)}>
-          <span><strong>${insight.name || insight.derived_name || 'Untitled'}</strong>
-            <small>${shown.has(insight.id) ? 'Already on this dashboard' : insight.description}</small>
+          <span><strong>${insight.name || insight.derived_name || t('Untitled')}</strong>
+            <small>${shown.has(insight.id) ? t('Already on this dashboard') : insight.description}</small>
           </span><//></li>`)}
       ${results.length === 0 && html`<li class="soft">
-        ${search ? 'No matching insights.' : 'No insights yet.'}</li>`}
+        ${search ? t('No matching insights.') : t('No insights yet.')}</li>`}
     </ul>`}<//>
   <//>`;
 }

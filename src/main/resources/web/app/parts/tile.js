@@ -2,6 +2,7 @@
 
 import { html, useRef, useState } from '../lib.js';
 import { projectPath } from '../state.js';
+import { t } from '../texts.js';
 import { Chart } from './chart.js';
 import { rangeName } from './date-range.js';
 import { ExportDialog } from './export.js';
@@ -44,7 +45,7 @@ export function Tile({ tile, index, items, grips, of }) {
 
 function TileMenu({ items, name }) {
   return items.length > 0
-    && html`<${Menu} kind="quiet" icon="more" label=${`More actions for ${name}`} items=${items} />`;
+    && html`<${Menu} kind="quiet" icon="more" label=${t('More actions for {0}', name)} items=${items} />`;
 }
 
 /** Button with a web URL, or a path of this server. */
@@ -66,15 +67,15 @@ function InsightTile({ tile, index, items, grips, of, look }) {
   const [point, setPoint] = useState(null);
   const [exports, setExports] = useState(false);
   const { insight, answer, error, isLoading, refresh } = useInsight(tile, of, isNear);
-  const name = tile.insight.name || tile.insight.derived_name || 'Untitled insight';
+  const name = tile.insight.name || tile.insight.derived_name || t('Untitled insight');
   const range = insight.query?.source?.dateRange ?? insight.query?.dateRange;
   const all = [
     {
-      text: showsNumbers ? 'Show chart' : 'Show detailed results', icon: showsNumbers ? 'insight' : 'table',
+      text: showsNumbers ? t('Show chart') : t('Show detailed results'), icon: showsNumbers ? 'insight' : 'table',
       onSelect: () => setShowsNumbers(!showsNumbers),
     },
-    { text: 'Refresh', icon: 'refresh', onSelect: () => refresh(true) },
-    { text: 'Export …', icon: 'exports', onSelect: () => setExports(true) },
+    { text: t('Refresh'), icon: 'refresh', onSelect: () => refresh(true) },
+    { text: t('Export …'), icon: 'exports', onSelect: () => setExports(true) },
     ...items,
   ];
   return html`<section ref=${root} class=${look} aria-label=${name} aria-busy=${isLoading ? 'true' : null}>
@@ -97,7 +98,7 @@ function InsightTile({ tile, index, items, grips, of, look }) {
     </div>
     ${grips.corner}
     ${point && html`<${PersonsModal} query=${insight.query} point=${point} onClose=${() => setPoint(null)} />`}
-    ${exports && html`<${ExportDialog} title=${`Export ${name}`} query=${insight.query} name=${name}
+    ${exports && html`<${ExportDialog} title=${t('Export {0}', name)} query=${insight.query} name=${name}
       onClose=${() => setExports(false)} />`}
   </section>`;
 }

@@ -1,6 +1,7 @@
 // Content of a chart's tooltip: a title and a line for each value.
 
 import { formatNumber, formatPercent, plural } from '../format.js';
+import { t } from '../texts.js';
 import { cohortName, retentionShare } from './points.js';
 import {
   breakdownName, formatSeconds, innerQuery, intervalOf, namedRows, pointName, seriesName, stepName, valueFormat,
@@ -57,7 +58,7 @@ function column(query, results, spot, { colors, isStacked }) {
   return {
     title: pointName(results[first], spot.point, interval),
     lines,
-    note: compared && `Compared to ${compared}`,
+    note: compared && t('Compared to {0}', compared),
   };
 }
 
@@ -72,7 +73,7 @@ function total(query, results, { row }, { colors }) {
   return {
     title: seriesName(node),
     lines: [{
-      row, color: colors.get(row), name: 'Total', text: format(number(node)),
+      row, color: colors.get(row), name: t('Total'), text: format(number(node)),
       share: isPie && whole > 0 ? formatPercent(number(node) / whole) : null,
     }],
   };
@@ -86,16 +87,16 @@ function step(results, { row, point, part }, { colors }) {
     row, color: null, name, text: formatNumber(count), share: whole > 0 ? formatPercent(count / whole) : null,
   });
   const group = here.breakdown_value === undefined ? '' : `${breakdownName(here.breakdown_value)}: `;
-  const came = { ...line('Completed', here.count, steps[0].count), color: colors.get(row) };
+  const came = { ...line(t('Completed'), here.count, steps[0].count), color: colors.get(row) };
   return {
     title: `${group}${point + 1}. ${stepName(here, point)}`,
     lines: point === 0 ? [came] : [
       ...(part === 'dropped' ? [] : [came]),
-      line('Dropped', before - here.count, before),
+      line(t('Dropped'), before - here.count, before),
       ...(part === 'dropped' ? [came] : []),
     ],
     note: typeof here.median_conversion_time === 'number'
-      ? `Median ${formatSeconds(here.median_conversion_time)} from previous step`
+      ? t('Median {0} from previous step', formatSeconds(here.median_conversion_time))
       : null,
   };
 }
@@ -104,8 +105,9 @@ function bin(bins, { point }) {
   const [from, count] = bins[point];
   const next = bins[point + 1]?.[0];
   return {
-    title: next === undefined ? `From ${formatSeconds(from)}` : `${formatSeconds(from)} to ${formatSeconds(next)}`,
-    lines: [{ row: 0, color: null, name: 'Converted', text: formatNumber(count) }],
+    title: next === undefined ? t('From {0}', formatSeconds(from)) : t('{0} to {1}', formatSeconds(from),
+      formatSeconds(next)),
+    lines: [{ row: 0, color: null, name: t('Converted'), text: formatNumber(count) }],
   };
 }
 
@@ -119,7 +121,7 @@ function cohort(query, row, { point }) {
       row: null, color: null, name: label, text: formatNumber(count),
       share: share === null ? null : formatPercent(share),
     }],
-    note: `${formatNumber(row.values[0].count)} in this cohort`,
+    note: t('{0} in this cohort', formatNumber(row.values[0].count)),
   };
 }
 
@@ -129,8 +131,8 @@ function way(edges, { row, part }) {
   if (!part) {
     return {
       title: `${pathItemName(edge.source)} → ${pathItemName(edge.target)}`,
-      lines: [{ row: null, color: null, name: 'Users', text: formatNumber(edge.value) }],
-      note: `${formatSeconds(edge.average_conversion_time / 1_000)} on average`,
+      lines: [{ row: null, color: null, name: t('Users'), text: formatNumber(edge.value) }],
+      note: t('{0} on average', formatSeconds(edge.average_conversion_time / 1_000)),
     };
   }
   const key = edge[part];
@@ -138,7 +140,7 @@ function way(edges, { row, part }) {
   const line = (name, count) => ({ row: null, color: null, name, text: formatNumber(count) });
   return {
     title: pathItemName(key),
-    lines: [line('Entered', sum('target')), line('Continued', sum('source'))],
+    lines: [line(t('Entered'), sum('target')), line(t('Continued'), sum('source'))],
     note: plural(edges.filter((each) => each.source === key || each.target === key).length, 'connection'),
   };
 }

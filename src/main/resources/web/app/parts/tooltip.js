@@ -1,6 +1,7 @@
 // Tooltip of a chart and the marker on its data point.
 
 import { createPortal, html, useEffect, useLayoutEffect, useRef } from '../lib.js';
+import { t } from '../texts.js';
 
 const LINES_MAX = 12;
 const GAP = 14;
@@ -46,7 +47,7 @@ export function Tooltip({ svg, spot, text, chart, isPressable, isByKey, onHide }
       </li>`)}</ul>
       ${lines.length < text.lines.length && html`<small>and ${text.lines.length - lines.length} more</small>`}
       ${text.note && html`<small>${text.note}</small>`}
-      ${isPressable && html`<small>${isByKey ? 'Press Enter' : 'Click'} to view persons</small>`}
+      ${isPressable && html`<small>${isByKey ? t('Press Enter') : t('Click')} to view persons</small>`}
     </div>`;
 }
 

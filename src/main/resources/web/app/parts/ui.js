@@ -3,6 +3,7 @@
 import { icons } from '../icons.js';
 import { html, useEffect, useId } from '../lib.js';
 import { navigate, notify } from '../state.js';
+import { t } from '../texts.js';
 
 /** Icon; without a `label` it is decorative. */
 export function Icon({ name, label, size = 18 }) {
@@ -123,20 +124,20 @@ export function Skeleton({ lines = 3, height }) {
 }
 
 /** Button that copies a text, or the result of a function. */
-export function Copy({ text, label = 'Copy', children }) {
+export function Copy({ text, label = t('Copy'), children }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(typeof text === 'function' ? text() : text);
-      notify('Copied.');
+      notify(t('Copied.'));
     } catch {
-      notify('The browser did not allow copying.', 'bad');
+      notify(t('The browser did not allow copying.'), 'bad');
     }
   };
   return html`<${Button} kind="quiet" icon="copy" label=${label} onClick=${copy}>${children}<//>`;
 }
 
 /** Code block with a copy button. */
-export function Code({ text, label = 'Copy code' }) {
+export function Code({ text, label = t('Copy code') }) {
   return html`<div class="code"><pre tabindex="0"><code>${text}</code></pre><${Copy} text=${text}
     label=${label} /></div>`;
 }

@@ -2,6 +2,7 @@
 
 import { api } from '../api.js';
 import { notify } from '../state.js';
+import { t } from '../texts.js';
 
 /**
  * Hides an object, and offers to show it again for some seconds.
@@ -27,7 +28,7 @@ export async function withUndo({ hide, show, text, onShown }) {
       notify(failure.message, 'bad');
     }
   };
-  notify(text, 'good', { text: 'Undo', run: undo });
+  notify(text, 'good', { text: t('Undo'), run: undo });
   return true;
 }
 

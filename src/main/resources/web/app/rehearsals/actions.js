@@ -3,6 +3,7 @@
 import { api } from '../api.js';
 import { notify, project } from '../state.js';
 import { confirm } from '../parts/dialog.js';
+import { t } from '../texts.js';
 
 const ADMIN = 8;
 
@@ -13,13 +14,13 @@ export function mayManage() {
 
 /** Deletes a rehearsal with its project after a confirmation; resolves to true if it is deleted. */
 export async function deleteRehearsal({ id, name }) {
-  const text = 'Its project, events, persons, requests and reports are deleted too.';
-  if (!await confirm({ title: `Delete “${name}”?`, text })) {
+  const text = t('Its project, events, persons, requests and reports are deleted too.');
+  if (!await confirm({ title: t('Delete “{0}”?', name), text })) {
     return false;
   }
   try {
     await api.remove(`/rehearsals/${id}/`);
-    notify('Rehearsal deleted.');
+    notify(t('Rehearsal deleted.'));
     return true;
   } catch (failure) {
     notify(failure.message, 'bad');

@@ -6,6 +6,7 @@ import { html, useState } from '../lib.js';
 import { Loaded } from '../parts/load.js';
 import { More, usePages } from '../parts/pages.js';
 import { Button, Copy, Link } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { insidePath, rehearsalPath } from './model.js';
 import { SentEvent } from './sent-event.js';
 
@@ -38,7 +39,7 @@ function AllCases({ rehearsal, rule }) {
 
 function CaseTable({ rehearsal, cases, rule }) {
   const [shown, setShown] = useState(null);
-  return html`<div class="table" tabindex="0" role="region" aria-label=${`Cases of ${rule}`}><table>
+  return html`<div class="table" tabindex="0" role="region" aria-label=${t('Cases of {0}', rule)}><table>
     <caption class="visually-hidden">Cases of ${rule}</caption>
     <thead><tr><th scope="col">Where</th><th scope="col">What</th><th scope="col">Event</th>
       <th scope="col">Source</th></tr></thead>

@@ -8,11 +8,13 @@ import { useBusy } from '../parts/busy.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Table } from '../parts/table.js';
 import { Badge, Button, EmptyState, Select } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { severityText, severityTone } from './model.js';
 
 const PARTS = [
-  ['broken', 'Worse', 'Rules that were not broken before.'], ['changed', 'Changed', 'Rules that are broken in both.'],
-  ['repaired', 'Better', 'Rules that are no longer broken.'],
+  ['broken', t('Worse'), t('Rules that were not broken before.')], ['changed', t('Changed'),
+    t('Rules that are broken in both.')],
+  ['repaired', t('Better'), t('Rules that are no longer broken.')],
 ];
 
 export function Compare({ rehearsal }) {
@@ -24,7 +26,7 @@ export function Compare({ rehearsal }) {
       ? html`<${EmptyState} icon="bars" title="Nothing to compare with"><p>Make a second rehearsal of the import, after
           a repair of the script or to see whether it does the same again.</p><//>`
       : html`<div class="stack"><label class="row"><span>Compare with the earlier rehearsal</span>
-          <${Select} label="Earlier rehearsal" value=${chosen} options=${[['', 'Select …'], ...options]}
+          <${Select} label="Earlier rehearsal" value=${chosen} options=${[['', t('Select …')], ...options]}
             onChange=${(id) => setQuery({ with: id })} /></label>
           ${chosen && html`<${Difference} key=${chosen} rehearsal=${rehearsal} earlier=${chosen} />`}</div>`;
   }}<//>`;
@@ -46,7 +48,8 @@ function Difference({ rehearsal, earlier }) {
     <dl class="totals">
       <${Pair} text="Events" before=${found.events_before} after=${found.events_after} />
       <${Pair} text="Persons" before=${found.persons_before} after=${found.persons_after} />
-      <div><dt class="small soft">Accepted events</dt><dd>${found.same_events ? 'the same' : 'differ'}</dd></div></dl>
+      <div><dt class="small soft">Accepted events</dt><dd>${found.same_events ? t('the same')
+        : t('differ')}</dd></div></dl>
     ${PARTS.every(([key]) => found[key].length === 0) && html`<${EmptyState} icon="check" title="No rule differs">
       <p>Both reports found the same.</p><//>`}
     ${PARTS.map(([key, title, note]) => found[key].length > 0 && html`<section class="stack tight" key=${key}>
@@ -61,12 +64,12 @@ function Pair({ text, before, after }) {
 }
 
 const COLUMNS = [
-  { key: 'rule', title: 'Rule', render: ({ rule }) => html`<strong class="mono nowrap">${rule}</strong>` },
+  { key: 'rule', title: t('Rule'), render: ({ rule }) => html`<strong class="mono nowrap">${rule}</strong>` },
   {
-    key: 'severity', title: 'Severity',
+    key: 'severity', title: t('Severity'),
     render: ({ severity }) => html`<${Badge} tone=${severityTone(severity)}>${severityText(severity)}<//>`,
   },
-  { key: 'count_before', title: 'Before', isNumber: true },
-  { key: 'count_after', title: 'Now', isNumber: true },
-  { key: 'message', title: 'What', render: ({ message }) => html`<span class="breaks">${message}</span>` },
+  { key: 'count_before', title: t('Before'), isNumber: true },
+  { key: 'count_after', title: t('Now'), isNumber: true },
+  { key: 'message', title: t('What'), render: ({ message }) => html`<span class="breaks">${message}</span>` },
 ];

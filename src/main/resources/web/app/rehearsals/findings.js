@@ -7,6 +7,7 @@ import { notify, parameter, setQuery } from '../state.js';
 import { useBusy } from '../parts/busy.js';
 import { TimeAgo } from '../parts/time.js';
 import { Badge, Button, EmptyState, Icon, Select } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { Cases } from './cases.js';
 import { bySeverity, SEVERITIES, severityText, severityTone, undoText } from './model.js';
 
@@ -21,9 +22,9 @@ export function Findings({ rehearsal, report, onWaived }) {
   return html`<section class="stack" aria-labelledby="rehearsal-findings">
     <div class="row spread"><h2 id="rehearsal-findings">Findings</h2>
       <${Select} label="Severity" value=${severity} onChange=${(chosen) => setQuery({ severity: chosen })}
-        options=${[['', `All severities (${report.findings.length})`], ...options]} /></div>
+        options=${[['', t('All severities ({0})', report.findings.length)], ...options]} /></div>
     ${findings.length === 0
-      ? html`<${EmptyState} icon="check" title=${severity ? 'None of this severity' : 'Nothing was found'}>
+      ? html`<${EmptyState} icon="check" title=${severity ? t('None of this severity') : t('Nothing was found')}>
           <p>${report.passed.length} rules were assessed and not broken.</p><//>`
       : findings.map((finding) => html`<${Finding} key=${finding.rule} rehearsal=${rehearsal} finding=${finding}
           onWaived=${onWaived} />`)}
@@ -72,10 +73,10 @@ function Waiver({ rehearsal, finding: { rule, severity }, onWaived }) {
   if (waiver) {
     const takeBack = () => busy(async () => {
       onWaived(await api.remove(`/rehearsals/${rehearsal.id}/waivers/${encodeURIComponent(rule)}/`));
-      notify(`The waiver of ${rule} is taken back.`);
+      notify(t('The waiver of {0} is taken back.', rule));
     });
     return html`<div class="callout row spread"><span class="breaks">Waived: ${waiver.reason}
-      <span class="soft small"> ${waiver.by?.first_name || waiver.by?.email || 'A former user'} · <${TimeAgo}
+      <span class="soft small"> ${waiver.by?.first_name || waiver.by?.email || t('A former user')} · <${TimeAgo}
         time=${waiver.at} /></span></span>
       <${Button} busy=${isBusy} onClick=${takeBack}>Take back<//></div>`;
   }
@@ -83,11 +84,11 @@ function Waiver({ rehearsal, finding: { rule, severity }, onWaived }) {
     event.preventDefault();
     busy(async () => {
       onWaived(await api.post(`/rehearsals/${rehearsal.id}/waivers/`, { rule, reason: reason.trim() }));
-      notify(`${rule} is waived.`);
+      notify(t('{0} is waived.', rule));
     });
   };
   return html`<form class="row" onSubmit=${waive}>
-    <input class="grows" aria-label=${`Reason to waive ${rule}`} maxlength="1000" value=${reason}
+    <input class="grows" aria-label=${t('Reason to waive {0}', rule)} maxlength="1000" value=${reason}
       placeholder="Why it may stand" onInput=${(event) => setReason(event.target.value)} />
     <${Button} type="submit" busy=${isBusy} disabled=${reason.trim() === ''}>Waive ${rule}<//>
   </form>`;

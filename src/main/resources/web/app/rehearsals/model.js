@@ -1,23 +1,25 @@
 // Words and orders of rehearsals.
 
 import { projectPath } from '../state.js';
+import { t } from '../texts.js';
 
 /** Severities, the heaviest first: name in the API, text, tone of its badge. */
 export const SEVERITIES = [
-  ['BLOCKER', 'Blocker', 'bad'], ['ERROR', 'Error', 'bad'], ['WARN', 'Warning', 'warn'], ['INFO', 'Info', ''],
+  ['BLOCKER', t('Blocker'), 'bad'], ['ERROR', t('Error'), 'bad'], ['WARN', t('Warning'), 'warn'], ['INFO', t('Info'),
+    ''],
 ];
 
 /** Verdicts: tone, and what the word means. */
 export const VERDICTS = {
-  GO: ['good', 'Nothing but notes was found.'],
-  'GO-WITH-ACKS': ['good', 'All that was found is waived.'],
-  PENDING: ['warn', 'Warnings wait for a waiver.'],
-  'NO-GO': ['bad', 'Blockers or errors are not waived.'],
+  GO: ['good', t('Nothing but notes was found.')],
+  'GO-WITH-ACKS': ['good', t('All that was found is waived.')],
+  PENDING: ['warn', t('Warnings wait for a waiver.')],
+  'NO-GO': ['bad', t('Blockers or errors are not waived.')],
 };
 
 const UNDO = {
-  no: 'It can’t be undone.', late: 'A later event can correct it.', query: 'Queries can work around it.',
-  none: 'Nothing is stored.',
+  no: t('It can’t be undone.'), late: t('A later event can correct it.'), query: t('Queries can work around it.'),
+  none: t('Nothing is stored.'),
 };
 const RANK = Object.fromEntries(SEVERITIES.map(([key], i) => [key, i]));
 

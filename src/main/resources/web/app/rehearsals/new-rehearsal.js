@@ -5,9 +5,10 @@ import { html, useRef, useState } from '../lib.js';
 import { navigate } from '../state.js';
 import { Dialog } from '../parts/dialog.js';
 import { Button, Field, Select } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { rehearsalPath } from './model.js';
 
-const MODES = [['service', 'As the real service answers'], ['strict', 'Name each invalid event']];
+const MODES = [['service', t('As the real service answers')], ['strict', t('Name each invalid event')]];
 export const PLAN_EXAMPLE = `source: { tool: amplitude, project_start: 2021-03-01 }
 ids: { user: "^u_[0-9]+$" }
 manifest: { events: 812004, users: 102004 }`;

@@ -4,11 +4,13 @@ import { api } from '../api.js';
 import { html, useState } from '../lib.js';
 import { notify } from '../state.js';
 import { Button, Field, Select } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { PLAN_EXAMPLE } from './new-rehearsal.js';
 
 const KINDS = [
-  ['', 'None'], ['throttle', '429 with Retry-After'], ['unavailable', '503'],
-  ['cut_before', 'Connection cut before events are stored'], ['cut_after', 'Connection cut after events are stored'],
+  ['', t('None')], ['throttle', '429 with Retry-After'], ['unavailable', '503'],
+  ['cut_before', t('Connection cut before events are stored')], ['cut_after',
+    t('Connection cut after events are stored')],
 ];
 
 /** Sends a change of the rehearsal; `wrong` is the refusal. */
@@ -34,7 +36,7 @@ export function Plan({ rehearsal, onSaved }) {
   const { wrong, isBusy, send } = usePatch(rehearsal, onSaved);
   const save = (event) => {
     event.preventDefault();
-    send({ plan }, 'Plan saved.');
+    send({ plan }, t('Plan saved.'));
   };
   return html`<form class="card stack" onSubmit=${save}>
     <${Field} label="Plan" error=${wrong} hint="YAML or JSON: where the data come from, how ids look, what the source
@@ -52,7 +54,8 @@ export function Drill({ rehearsal, onSaved }) {
   const put = (changes) => setDrill({ ...drill, ...changes });
   const save = (event) => {
     event.preventDefault();
-    send({ drill: drill.kind === '' ? null : drill }, drill.kind === '' ? 'The drill is over.' : 'The drill is on.');
+    send({ drill: drill.kind === '' ? null : drill }, drill.kind === '' ? t('The drill is over.')
+      : t('The drill is on.'));
   };
   const number = (label, hint, value, onChange, limits) => html`<${Field} label=${label} hint=${hint}>${(id) => html`
     <input id=${id} type="number" ...${limits} required value=${value}
@@ -63,10 +66,12 @@ export function Drill({ rehearsal, onSaved }) {
     <${Field} label="Failure">${(id) => html`<${Select} id=${id} value=${drill.kind} options=${KINDS}
       onChange=${(kind) => put({ kind })} />`}<//>
     ${drill.kind !== '' && html`
-      ${number('Share in percent', null, Math.round(drill.share * 1_000) / 10, (share) => put({ share: share / 100 }),
+      ${number(t('Share in percent'), null, Math.round(drill.share * 1_000) / 10,
+        (share) => put({ share: share / 100 }),
     { min: 0, max: 100, step: 'any' })}
-      ${number('Seed', 'Chooses the requests.', drill.seed, (seed) => put({ seed: Math.round(seed) }), { step: 1 })}
-      ${drill.kind === 'throttle' && number('Retry-After in seconds', null, drill.retry_after,
+      ${number(t('Seed'), t('Chooses the requests.'), drill.seed, (seed) => put({ seed: Math.round(seed) }),
+        { step: 1 })}
+      ${drill.kind === 'throttle' && number(t('Retry-After in seconds'), null, drill.retry_after,
     (seconds) => put({ retry_after: Math.round(seconds) }), { min: 0, max: 3_600, step: 1 })}`}
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     <div><${Button} kind="primary" type="submit" busy=${isBusy}>Save<//></div>

@@ -2,11 +2,13 @@
 
 import { formatNumber } from '../format.js';
 import { html, useEffect, useRef, useState } from '../lib.js';
+import { t } from '../texts.js';
 
 const POLL_MS = 2_000;
 const TOTALS = [
-  ['requests', 'Requests'], ['events', 'Events'], ['events_stored', 'Stored'], ['events_duplicate', 'Duplicates'],
-  ['events_dropped', 'Dropped'], ['events_refused', 'Refused'],
+  ['requests', t('Requests')], ['events', t('Events')], ['events_stored', t('Stored')], ['events_duplicate',
+    t('Duplicates')],
+  ['events_dropped', t('Dropped')], ['events_refused', t('Refused')],
 ];
 
 /** Reloads a `useLoad` every two seconds while the page is seen. */
@@ -29,6 +31,7 @@ export function Progress({ of }) {
     <dl class="totals">${TOTALS.map(([key, text]) => html`<div key=${key}><dt class="small soft">${text}</dt>
       <dd>${formatNumber(of[key])}</dd></div>`)}</dl>
     <p class="row small soft" role="status"><span class=${`status-dot ${isReceiving ? 'on waits' : ''}`}></span>
-      ${isReceiving ? 'Receiving' : of.requests === 0 ? 'Waiting for the first request' : 'No new requests'}</p>
+      ${isReceiving ? t('Receiving') : of.requests === 0 ? t('Waiting for the first request')
+        : t('No new requests')}</p>
   </section>`;
 }

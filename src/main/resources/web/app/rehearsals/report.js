@@ -10,14 +10,15 @@ import { Menu } from '../parts/menu.js';
 import { Meter } from '../parts/meter.js';
 import { TimeAgo } from '../parts/time.js';
 import { Button, Copy, EmptyState, Icon } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { Findings } from './findings.js';
 import { VERDICTS } from './model.js';
 import { usePolling } from './progress.js';
 
 const FORMATS = [
-  ['html', 'HTML', 'A page to print', 'html'], ['md', 'Markdown', 'For a pull request', 'md'],
-  ['json', 'JSON', 'API response', 'json'], ['junit', 'JUnit', 'For builds', 'xml'],
-  ['sarif', 'SARIF', 'For code scanning', 'sarif'],
+  ['html', 'HTML', t('A page to print'), 'html'], ['md', 'Markdown', t('For a pull request'), 'md'],
+  ['json', 'JSON', t('API response'), 'json'], ['junit', 'JUnit', t('For builds'), 'xml'],
+  ['sarif', 'SARIF', t('For code scanning'), 'sarif'],
 ];
 const RUNNING_MS = 700;
 
@@ -48,12 +49,13 @@ function Running({ of: { requests_done: done, requests } }) {
 
 function NoReport({ rehearsal, make, isBusy }) {
   const { requests } = rehearsal.progress;
-  return html`<${EmptyState} icon="rehearsals" title=${requests === 0 ? 'Nothing has arrived yet' : 'No report yet'}
+  return html`<${EmptyState} icon="rehearsals"
+    title=${requests === 0 ? t('Nothing has arrived yet') : t('No report yet')}
     action=${html`<${Button} kind="primary" busy=${isBusy} disabled=${requests === 0}
       onClick=${make}>Make a report<//>`}>
     <p>${requests === 0
-      ? 'Run the import script against this server with the key of the rehearsal.'
-      : `${plural(requests, 'request')} can be judged. A report may be made again at any time.`}</p><//>`;
+      ? t('Run the import script against this server with the key of the rehearsal.')
+      : t('{0} can be judged. A report may be made again at any time.', plural(requests, 'request'))}</p><//>`;
 }
 
 function Complete({ rehearsal, state, make, isBusy, setRehearsal }) {
@@ -72,7 +74,7 @@ function Complete({ rehearsal, state, make, isBusy, setRehearsal }) {
     <${Numbers} report=${report} isCurrent=${isCurrent} />
     <${Findings} rehearsal=${rehearsal} report=${report} onWaived=${setRehearsal} />
     <${Rules} title="Not assessed" note="They never count as passed."
-      rows=${report.not_assessed.map(({ rule, needs }) => [rule, `needs ${needs}`])} />
+      rows=${report.not_assessed.map(({ rule, needs }) => [rule, t('needs {0}', needs)])} />
     <${Rules} title="Passed" rows=${report.passed.map((rule) => [rule, ''])} />
     <${Signature} rehearsal=${rehearsal} state=${state} setRehearsal=${setRehearsal} />`;
 }
@@ -90,7 +92,7 @@ function Downloads({ rehearsal }) {
     link.click();
   };
   return html`<${Menu} icon="exports" text="Download" label="Download" items=${[
-    { text: 'Open to print', icon: 'open', onSelect: () => get(FORMATS[0], true) },
+    { text: t('Open to print'), icon: 'open', onSelect: () => get(FORMATS[0], true) },
     null,
     ...FORMATS.map((format) => (
       { text: format[1], note: format[2], icon: 'file', onSelect: () => get(format, false) })),
@@ -102,10 +104,10 @@ function Numbers({ report, isCurrent }) {
   const { balance, persons } = report;
   const cells = [
     ...(isCurrent ? [] : [
-      ['Received', balance.received], ['Stored', balance.stored], ['Duplicates', balance.duplicates],
-      ['Dropped', balance.dropped], ['Refused', balance.refused],
+      [t('Received'), balance.received], [t('Stored'), balance.stored], [t('Duplicates'), balance.duplicates],
+      [t('Dropped'), balance.dropped], [t('Refused'), balance.refused],
     ]),
-    ['Persons', persons.count], ['Identified', persons.identified], ['Refused joins', persons.refused_merges],
+    [t('Persons'), persons.count], [t('Identified'), persons.identified], [t('Refused joins'), persons.refused_merges],
   ];
   return html`<section class="card stack" aria-label="End state">
     <dl class="totals">${cells.map(([text, count]) => html`<div key=${text}><dt class="small soft">${text}</dt>
@@ -130,20 +132,20 @@ function Signature({ rehearsal, state: { report, is_current: isCurrent }, setReh
   const isGo = report.verdict.startsWith('GO');
   const sign = () => busy(async () => {
     setRehearsal(await api.post(`/rehearsals/${rehearsal.id}/sign_off/`, { digest: report.digest }));
-    notify('The report is signed.');
+    notify(t('The report is signed.'));
   });
   return html`<section class="card stack" aria-labelledby="rehearsal-signature">
     <h2 id="rehearsal-signature">Signature</h2>
     <p class="row"><span class="soft small">SHA-256 of all accepted events</span>
       <code class="breaks small">${report.digest}</code><${Copy} text=${report.digest} label="Copy digest" /></p>
     ${isSigned
-      ? html`<p class="callout">Signed ${signed.verdict} by ${signed.by?.email ?? 'a former user'},${' '}
+      ? html`<p class="callout">Signed ${signed.verdict} by ${signed.by?.email ?? t('a former user')},${' '}
           ${formatExact(signed.at)}</p>`
       : html`<div class="row"><${Button} kind="primary" icon="check" busy=${isBusy} disabled=${!isGo || !isCurrent}
           onClick=${sign}>Sign off<//>
-          <span class="soft small">${!isGo ? 'Only GO and GO-WITH-ACKS can be signed.'
-          : !isCurrent ? 'Make the report again first.'
-            : 'A later change of the plan or of a waiver takes it back.'}</span>
+          <span class="soft small">${!isGo ? t('Only GO and GO-WITH-ACKS can be signed.')
+          : !isCurrent ? t('Make the report again first.')
+            : t('A later change of the plan or of a waiver takes it back.')}</span>
         </div>`}
   </section>`;
 }

@@ -8,6 +8,7 @@ import { Loaded } from '../parts/load.js';
 import { More, usePages } from '../parts/pages.js';
 import { Table } from '../parts/table.js';
 import { Badge, Button, EmptyState } from '../parts/ui.js';
+import { t } from '../texts.js';
 
 const PAGE = 50;
 const REFUSED = 400;
@@ -24,8 +25,8 @@ export function Requests({ rehearsal }) {
       From the first request<//></div>`}
     <${Loaded} of=${requests}>${({ results, count }) => (results.length === 0
       ? html`<${EmptyState} icon="rehearsals" title="No requests">
-          <p>${count > 0 ? `There are ${formatNumber(count)} requests, all before this one.`
-          : 'Run the import script against this server with the key of the rehearsal.'}</p><//>`
+          <p>${count > 0 ? t('There are {0} requests, all before this one.', formatNumber(count))
+          : t('Run the import script against this server with the key of the rehearsal.')}</p><//>`
       : html`<${Table} class="centred" caption="Requests" columns=${COLUMNS} rows=${results}
           rowKey=${({ number }) => number} /><${More} of=${requests}>Show more requests<//>`)}<//>
   </div>`;
@@ -36,20 +37,21 @@ const count = (key, title) => ({ key, title, isNumber: true, render: (row) => fo
 const COLUMNS = [
   { key: 'number', title: '#', isNumber: true },
   {
-    key: 'status', title: 'Answer', render: ({ status, detail }) => html`${status === null
+    key: 'status', title: t('Answer'), render: ({ status, detail }) => html`${status === null
       ? html`<${Badge}>none<//>`
       : html`<${Badge} tone=${status >= REFUSED ? 'bad' : 'good'}>${status === 0 ? 'cut' : status}<//>`}
       ${detail && html`<p class="small breaks request-detail">${detail}</p>`}`,
   },
-  count('events', 'Events'), count('stored', 'Stored'), count('duplicates', 'Duplicates'), count('dropped', 'Dropped'),
+  count('events', t('Events')), count('stored', t('Stored')), count('duplicates', t('Duplicates')), count('dropped',
+    t('Dropped')),
   {
-    key: 'path', title: 'Path', render: ({ path, content_encoding: encoding, client }) => html`<span class="mono">
+    key: 'path', title: t('Path'), render: ({ path, content_encoding: encoding, client }) => html`<span class="mono">
       ${path}</span><p class="soft small breaks">${[encoding, client].filter(Boolean).join(', ')}</p>`,
   },
-  { key: 'size', title: 'Size', isNumber: true, render: ({ size }) => formatBytes(size) },
+  { key: 'size', title: t('Size'), isNumber: true, render: ({ size }) => formatBytes(size) },
   { key: 'duration_ms', title: 'ms', isNumber: true, render: ({ duration_ms: millis }) => formatNumber(millis) },
   {
-    key: 'received_at', title: 'Received', render: ({ received_at: at }) => html`<time class="nowrap" datetime=${at}>
+    key: 'received_at', title: t('Received'), render: ({ received_at: at }) => html`<time class="nowrap" datetime=${at}>
       ${formatExact(at)}</time>`,
   },
 ];

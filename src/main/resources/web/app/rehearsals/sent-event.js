@@ -5,6 +5,7 @@ import { html } from '../lib.js';
 import { Dialog } from '../parts/dialog.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Badge, Button, Code, Link } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { insidePath, severityText, severityTone } from './model.js';
 
 /** @param {{request: number, index: number}} of the place of the event */
@@ -13,7 +14,7 @@ export function SentEvent({ rehearsal, of: { request, index }, onClose }) {
     const path = `/rehearsals/${rehearsal.id}/requests/${request}/events/`;
     return (await api.get(path, { cursor: index, limit: 1 }, { signal })).results[0] ?? null;
   }, [rehearsal.id, request, index]);
-  return html`<${Dialog} wide title=${`Event ${index} of request ${request}`} onClose=${onClose} footer=${html`
+  return html`<${Dialog} wide title=${t('Event {0} of request {1}', index, request)} onClose=${onClose} footer=${html`
       <${Button} kind="primary" onClick=${onClose}>Done<//>`}>
     <${Loaded} of=${loaded}>${(event) => (event === null
       ? html`<p>The request can’t be read up to this event.</p>`

@@ -6,6 +6,7 @@ import { html, useEffect, useState } from '../lib.js';
 import { parameter, project, projectPath, setQuery } from '../state.js';
 import { SNIPPETS } from '../parts/snippets.js';
 import { Code, Copy, Icon, Link, Screen, Tabs } from '../parts/ui.js';
+import { t } from '../texts.js';
 
 const LOOK_MS = 2_000;
 
@@ -14,9 +15,9 @@ export default function Help() {
     <div class="help-top">
       <${EventStatus} />
       <dl class="card addresses">
-        <${Fact} name="Host" text=${location.origin} />
-        <${Fact} name="Project API key" text=${project.value.api_token} />
-        <${Fact} name="Project ID" text=${String(project.value.id)} />
+        <${Fact} title="Host" text=${location.origin} />
+        <${Fact} title="Project API key" text=${project.value.api_token} />
+        <${Fact} title="Project ID" text=${String(project.value.id)} />
       </dl>
     </div>
     <${Sending} />
@@ -24,8 +25,8 @@ export default function Help() {
   <//>`;
 }
 
-function Fact({ name, text }) {
-  return html`<dt>${name}</dt><dd><code>${text}</code><${Copy} text=${text} label=${`Copy: ${name}`} /></dd>`;
+function Fact({ title, text }) {
+  return html`<dt>${title}</dt><dd><code>${text}</code><${Copy} text=${text} label=${t('Copy: {0}', title)} /></dd>`;
 }
 
 /** Polls for the latest event; turns green with the first one. */

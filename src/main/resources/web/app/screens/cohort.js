@@ -16,12 +16,13 @@ import { Badge, Button, EmptyState, Link, Screen, Tabs } from '../parts/ui.js';
 import { cohortName, cohortPath, deleteCohort, freezeCohort } from '../cohorts/actions.js';
 import { CohortEditor } from '../cohorts/editor.js';
 import { NEW_COHORT } from '../cohorts/model.js';
+import { t } from '../texts.js';
 
 const NEW = 'new';
 const PAGE = 50;
 
 export default function Cohort({ params: { id } }) {
-  const crumbs = [[projectPath('/cohorts'), 'Cohorts']];
+  const crumbs = [[projectPath('/cohorts'), t('Cohorts')]];
   if (id === NEW) {
     return html`<${Screen} title="New cohort" crumbs=${crumbs}>
       <${CohortEditor} key=${NEW} cohort=${NEW_COHORT} onSaved=${() => {}} /><//>`;
@@ -40,15 +41,16 @@ function Saved({ id, crumbs }) {
       : html`<${Loaded} of=${loaded}>${() => null}<//>`}<//>`;
   }
   const tabs = [
-    ['definition', cohort.is_static ? 'Details' : 'Definition'],
-    ['persons', `Persons ${cohort.count === null ? '' : formatNumber(cohort.count)}`], ['history', 'History'],
+    ['definition', cohort.is_static ? t('Details') : t('Definition')],
+    ['persons', t('Persons {0}', cohort.count === null ? '' : formatNumber(cohort.count))], ['history', t('History')],
   ];
   const tab = parameter('tab', tabs[0][0]);
   const back = () => navigate(cohortPath(cohort.id));
   const remove = async () => (await deleteCohort(cohort, back)) && navigate(projectPath('/cohorts'));
   return html`<${Screen} title=${cohortName(cohort)} crumbs=${crumbs}
     tools=${html`<${Menu} icon="more" label="More" items=${[
-      { text: 'Copy as a list', icon: 'copy', note: 'Of the present members', onSelect: () => freezeCohort(cohort) },
+      { text: t('Copy as a list'), icon: 'copy', note: t('Of the present members'),
+        onSelect: () => freezeCohort(cohort) },
       null,
       { text: 'Delete', icon: 'trash', danger: true, onSelect: remove },
     ]} />`}>
@@ -66,13 +68,13 @@ function Persons({ cohort, onChanged }) {
   const search = parameter('q');
   const persons = useApiPages(`/cohorts/${cohort.id}/persons/`, { search, limit: PAGE });
   const remove = async (person) => {
-    const text = `${personName(person)} stays a person of the project.`;
-    if (!await confirm({ title: 'Remove from the cohort?', text, action: 'Remove' })) {
+    const text = t('{0} stays a person of the project.', personName(person));
+    if (!await confirm({ title: t('Remove from the cohort?'), text, action: t('Remove') })) {
       return;
     }
     try {
       await api.patch(`/cohorts/${cohort.id}/remove_person_from_static_cohort/`, { person_id: person.uuid });
-      notify('Removed from the cohort.');
+      notify(t('Removed from the cohort.'));
       persons.reload();
       onChanged();
     } catch (failure) {
@@ -81,16 +83,17 @@ function Persons({ cohort, onChanged }) {
   };
   const more = cohort.is_static ? [{
     key: 'menu', title: html`<span class="visually-hidden">More</span>`,
-    render: (person) => html`<${Button} kind="quiet" icon="close" label=${`Remove ${personName(person)}`}
+    render: (person) => html`<${Button} kind="quiet" icon="close" label=${t('Remove {0}', personName(person))}
       onClick=${() => remove(person)} />`,
   }] : [];
   return html`<div class="stack">
     <div class="row"><${Search} label="Search persons" placeholder="Email or distinct ID" />
       ${cohort.is_static ? null : html`<${Badge}>computed now<//>`}</div>
     <${Loaded} of=${persons}>${({ results }) => (results.length === 0
-      ? html`<${EmptyState} icon="persons" title=${search ? 'No matching persons' : 'No persons'}>
-          <p>${search ? 'The search covers emails and distinct IDs.'
-          : cohort.is_static ? 'Add members under Details.' : 'Nobody meets the conditions at the moment.'}</p><//>`
+      ? html`<${EmptyState} icon="persons" title=${search ? t('No matching persons') : t('No persons')}>
+          <p>${search ? t('The search covers emails and distinct IDs.')
+          : cohort.is_static ? t('Add members under Details.')
+            : t('Nobody meets the conditions at the moment.')}</p><//>`
       : html`<${PersonTable} persons=${results} more=${more} /><${More} of=${persons}>Show more persons<//>`)}<//>
   </div>`;
 }

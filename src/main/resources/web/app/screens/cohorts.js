@@ -12,16 +12,17 @@ import { Table } from '../parts/table.js';
 import { TimeAgo } from '../parts/time.js';
 import { Badge, Button, EmptyState, Link, Screen, Select } from '../parts/ui.js';
 import { cohortName, cohortPath, deleteCohort, freezeCohort } from '../cohorts/actions.js';
+import { t } from '../texts.js';
 
 const KINDS = { static: 'list', behavioral: 'behaviour', person_property: 'properties' };
-const TYPES = [['', 'All cohorts'], ['dynamic', 'By conditions'], ['static', 'By a list']];
+const TYPES = [['', t('All cohorts')], ['dynamic', t('By conditions')], ['static', t('By a list')]];
 
 export default function Cohorts() {
   const search = parameter('q');
   const type = parameter('type');
   const cohorts = useLoad(() => all('/cohorts/', { search, type, basic: true }), [search, type]);
   const create = () => navigate(cohortPath('new'));
-  useKeys([['n', 'New cohort', create]]);
+  useKeys([['n', t('New cohort'), create]]);
   return html`<${Screen} title="Cohorts" tools=${html`
       <${Button} kind="primary" icon="plus" onClick=${create}>New cohort<//>`}>
     <div class="row">
@@ -41,32 +42,32 @@ function columns(setRows) {
       && setRows((rows) => rows.filter(({ id }) => id !== cohort.id)));
   return [
     {
-      key: 'name', title: 'Name', sorts: true, value: cohortName, render: (cohort) => html`<div class="list-name">
+      key: 'name', title: t('Name'), sorts: true, value: cohortName, render: (cohort) => html`<div class="list-name">
         <${Link} to=${cohortPath(cohort.id)}>${cohortName(cohort)}<//>
         ${cohort.description && html`<p class="soft small clamped">${cohort.description}</p>`}</div>`,
     },
     {
-      key: 'kind', title: 'By', sorts: true, value: ({ cohort_type: kind }) => KINDS[kind] ?? kind,
+      key: 'kind', title: t('By'), sorts: true, value: ({ cohort_type: kind }) => KINDS[kind] ?? kind,
       render: ({ cohort_type: kind }) => html`<${Badge}>${KINDS[kind] ?? kind}<//>`,
     },
     {
-      key: 'count', title: 'Persons', isNumber: true, sorts: true, value: ({ count }) => count ?? -1,
+      key: 'count', title: t('Persons'), isNumber: true, sorts: true, value: ({ count }) => count ?? -1,
       render: (cohort) => (cohort.last_error_message
         ? html`<${Badge} tone="bad">failed<//>`
         : html`<span title="At the last change; the cohort’s page counts anew">${formatNumber(cohort.count)}</span>`),
     },
     {
-      key: 'created_at', title: 'Created', sorts: true,
+      key: 'created_at', title: t('Created'), sorts: true,
       render: ({ created_at: at, created_by: by }) => html`<${TimeAgo} time=${at} />
         <p class="soft small">${by?.first_name || by?.email}</p>`,
     },
     {
       key: 'menu', title: html`<span class="visually-hidden">More</span>`,
-      render: (cohort) => html`<${Menu} kind="quiet" icon="more" label=${`More actions for ${cohortName(cohort)}`}
+      render: (cohort) => html`<${Menu} kind="quiet" icon="more" label=${t('More actions for {0}', cohortName(cohort))}
         items=${[
-          { text: 'Open', icon: 'cohorts', to: cohortPath(cohort.id) },
-          { text: 'Persons', icon: 'persons', to: `${cohortPath(cohort.id)}?tab=persons` },
-          { text: 'Copy as a list', icon: 'copy', onSelect: () => freezeCohort(cohort) },
+          { text: t('Open'), icon: 'cohorts', to: cohortPath(cohort.id) },
+          { text: t('Persons'), icon: 'persons', to: `${cohortPath(cohort.id)}?tab=persons` },
+          { text: t('Copy as a list'), icon: 'copy', onSelect: () => freezeCohort(cohort) },
           null,
           { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(cohort) },
         ]} />`,

@@ -14,6 +14,7 @@ import { dashboardChanges, tileItems } from '../parts/tile-actions.js';
 import { AddInsightDialog, ColorDialog, NameDialog, SendDialog, TextDialog } from '../parts/tile-dialogs.js';
 import { Tile } from '../parts/tile.js';
 import { Button, EmptyState, Link, Skeleton } from '../parts/ui.js';
+import { t } from '../texts.js';
 
 /** Temporary filters of the URL; invalid JSON counts as none. */
 function readOverride() {
@@ -58,9 +59,9 @@ function Dashboard({ dashboard, override, setDashboard, reload }) {
   const oldest = loadedTimes.map(({ time }) => time).filter(Boolean).sort()[0];
   const toggleEdit = () => canEdit && setEditing(!isEditing);
   useKeys([
-    ...(canEdit ? [['e', 'Edit layout', toggleEdit]] : []),
-    ['f', 'Full screen', () => setFull(!isFull)],
-    ['r', 'Refresh', refresh],
+    ...(canEdit ? [['e', t('Edit layout'), toggleEdit]] : []),
+    ['f', t('Full screen'), () => setFull(!isFull)],
+    ['r', t('Refresh'), refresh],
   ]);
   const setOverride = (next) => setQuery(asParameter(next));
   const keep = async () => {

@@ -12,12 +12,13 @@ import { Table } from '../parts/table.js';
 import { Tags } from '../parts/tags.js';
 import { Timestamp } from '../parts/time.js';
 import { Button, EmptyState, Icon, Link, Screen, Select } from '../parts/ui.js';
+import { t } from '../texts.js';
 
 export default function Dashboards() {
   const dashboards = useLoad(() => all('/dashboards/'), []);
   const isNew = parameter('new') === '1';
   const setNew = (isOpen) => setQuery({ new: isOpen });
-  useKeys([['n', 'New dashboard', () => setNew(true)]]);
+  useKeys([['n', t('New dashboard'), () => setNew(true)]]);
   return html`<${Screen} title="Dashboards" tools=${html`
       <${Button} kind="primary" icon="plus" onClick=${() => setNew(true)}>New dashboard<//>`}>
     <${Loaded} of=${dashboards}>${(rows) => (rows.length === 0
@@ -62,7 +63,7 @@ function List({ rows, setRows }) {
       <input type="search" class="list-search" aria-label="Search dashboards" placeholder="Search dashboards"
         value=${parameter('q')} onInput=${(event) => setQuery({ q: event.target.value })} />
       ${tags.length > 0 && html`<${Select} label="Tag" value=${tag} onChange=${(chosen) => setQuery({ tag: chosen })}
-        options=${[['', 'All tags'], ...tags.map((one) => [one, one])]} />`}
+        options=${[['', t('All tags')], ...tags.map((one) => [one, one])]} />`}
     </div>
     ${shown.length === 0
       ? html`<${EmptyState} icon="search" title="No matching dashboards" action=${html`
@@ -80,33 +81,33 @@ function columns(pin, remove) {
       render: (row) => html`<${Pin} row=${row} onPin=${pin} />`,
     },
     {
-      key: 'name', title: 'Name', sorts: true, render: (row) => html`<div class="list-name">
-        <${Link} to=${projectPath(`/dashboards/${row.id}`)}>${row.name || 'Untitled'}<//>
+      key: 'name', title: t('Name'), sorts: true, render: (row) => html`<div class="list-name">
+        <${Link} to=${projectPath(`/dashboards/${row.id}`)}>${row.name || t('Untitled')}<//>
         ${row.is_shared && html`<${Icon} name="link" size=${14} label="Shared" />`}
         ${!mayEdit(row) && html`<${Icon} name="lock" size=${14} label="View only" />`}
         ${row.description && html`<p class="soft small">${row.description}</p>`}</div>`,
     },
-    { key: 'tags', title: 'Tags', render: (row) => html`<${Tags} tags=${row.tags} />` },
+    { key: 'tags', title: t('Tags'), render: (row) => html`<${Tags} tags=${row.tags} />` },
     {
-      key: 'by', title: 'Created by', sorts: true,
+      key: 'by', title: t('Created by'), sorts: true,
       value: ({ created_by: by }) => by?.first_name || by?.email || '',
     },
     {
-      key: 'created', title: 'Created', sorts: true, value: (row) => row.created_at,
+      key: 'created', title: t('Created'), sorts: true, value: (row) => row.created_at,
       render: (row) => html`<${Timestamp} time=${row.created_at} isDay />`,
     },
     {
-      key: 'viewed', title: 'Last viewed', sorts: true, value: (row) => row.last_viewed_at,
+      key: 'viewed', title: t('Last viewed'), sorts: true, value: (row) => row.last_viewed_at,
       render: (row) => html`<${Timestamp} time=${row.last_viewed_at} />`,
     },
     {
       key: 'menu', title: html`<span class="visually-hidden">More</span>`,
       render: (row) => html`<${Menu} kind="quiet" icon="more"
-        label=${`More actions for ${row.name || 'Untitled'}`} items=${[
-      { text: 'Open', icon: 'dashboards', to: projectPath(`/dashboards/${row.id}`) },
-      { text: 'Duplicate', icon: 'copy', onSelect: () => duplicateDashboard(row) },
+        label=${t('More actions for {0}', row.name || t('Untitled'))} items=${[
+      { text: t('Open'), icon: 'dashboards', to: projectPath(`/dashboards/${row.id}`) },
+      { text: t('Duplicate'), icon: 'copy', onSelect: () => duplicateDashboard(row) },
       ...(mayEdit(row) ? [
-        { text: row.pinned ? 'Unpin' : 'Pin', icon: 'star', onSelect: () => pin(row) },
+        { text: row.pinned ? t('Unpin') : t('Pin'), icon: 'star', onSelect: () => pin(row) },
         null,
         { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(row) },
       ] : []),
@@ -117,6 +118,6 @@ function columns(pin, remove) {
 
 function Pin({ row, onPin }) {
   return html`<${Button} kind="quiet" icon="star" class=${`pin ${row.pinned ? 'on' : ''}`} disabled=${!mayEdit(row)}
-    aria-pressed=${String(row.pinned)} label=${row.pinned ? `Unpin ${row.name}` : `Pin ${row.name}`}
+    aria-pressed=${String(row.pinned)} label=${row.pinned ? t('Unpin {0}', row.name) : t('Pin {0}', row.name)}
     onClick=${() => onPin(row)} />`;
 }

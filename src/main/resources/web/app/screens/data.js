@@ -11,15 +11,16 @@ import { DataProperties } from '../parts/data-properties.js';
 import { DataRefused } from '../parts/data-refused.js';
 import { DataWarnings } from '../parts/data-warnings.js';
 import { EmptyState, Link, Screen } from '../parts/ui.js';
+import { t } from '../texts.js';
 
 const SECTIONS = [
-  ['events', 'Events', DataEvents],
-  ['properties', 'Properties', DataProperties],
-  ['actions', 'Actions', DataActions],
-  ['annotations', 'Annotations', DataAnnotations],
-  ['warnings', 'Ingestion warnings', DataWarnings],
-  ['refused', 'Refused requests', DataRefused],
-  ['import', 'Import', DataImport],
+  ['events', t('Events'), DataEvents],
+  ['properties', t('Properties'), DataProperties],
+  ['actions', t('Actions'), DataActions],
+  ['annotations', t('Annotations'), DataAnnotations],
+  ['warnings', t('Ingestion warnings'), DataWarnings],
+  ['refused', t('Refused requests'), DataRefused],
+  ['import', t('Import'), DataImport],
 ];
 
 export default function Data({ params }) {

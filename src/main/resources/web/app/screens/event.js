@@ -6,12 +6,13 @@ import { EventDetail, useEvent } from '../parts/event-detail.js';
 import { EventName } from '../parts/events.js';
 import { Loaded } from '../parts/load.js';
 import { EmptyState, Link, Screen } from '../parts/ui.js';
+import { t } from '../texts.js';
 
 export default function Event({ params }) {
   const loaded = useEvent(params.id);
-  const name = loaded.data?.event.event ?? 'Event';
+  const name = loaded.data?.event.event ?? t('Event');
   const isMissing = [400, 404].includes(loaded.error?.status);
-  return html`<${Screen} title=${name} crumbs=${[[projectPath('/live'), 'Live events']]}
+  return html`<${Screen} title=${name} crumbs=${[[projectPath('/live'), t('Live events')]]}
     heading=${html`<h1>${loaded.data ? html`<${EventName} name=${name} />` : name}</h1>`}>
     ${isMissing
       ? html`<${EmptyState} icon="search" title="Event not found"

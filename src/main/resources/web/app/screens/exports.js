@@ -12,6 +12,7 @@ import { Menu } from '../parts/menu.js';
 import { Table } from '../parts/table.js';
 import { Timestamp } from '../parts/time.js';
 import { Badge, Button, Copy, EmptyState, Field, Link, Screen } from '../parts/ui.js';
+import { t } from '../texts.js';
 
 const PAGE = 50;
 const POLL_MS = 2_000;
@@ -61,25 +62,25 @@ function List({ rows, count, offset, onAgain }) {
 function columns(onAgain, onLink) {
   return [
     {
-      key: 'name', title: 'File', sorts: true, value: (row) => row.filename,
+      key: 'name', title: t('File'), sorts: true, value: (row) => row.filename,
       render: (row) => html`<${File} asset=${row} />`,
     },
-    { key: 'format', title: 'Format', sorts: true, value: formatOf },
-    { key: 'state', title: 'Status', sorts: true, value: stateOf, render: (row) => html`<${State} asset=${row} />` },
+    { key: 'format', title: t('Format'), sorts: true, value: formatOf },
+    { key: 'state', title: t('Status'), sorts: true, value: stateOf, render: (row) => html`<${State} asset=${row} />` },
     {
-      key: 'created', title: 'Created', sorts: true, value: (row) => row.created_at,
+      key: 'created', title: t('Created'), sorts: true, value: (row) => row.created_at,
       render: (row) => html`<${Timestamp} time=${row.created_at} />`,
     },
     {
-      key: 'expires', title: 'Expires', sorts: true, value: (row) => row.expires_after,
+      key: 'expires', title: t('Expires'), sorts: true, value: (row) => row.expires_after,
       render: (row) => html`<${Timestamp} time=${row.expires_after} />`,
     },
     {
       key: 'menu', title: html`<span class="visually-hidden">More</span>`,
-      render: (row) => html`<${Menu} kind="quiet" icon="more" label=${`More actions for ${row.filename}`} items=${[
-      { text: 'Download', icon: 'exports', disabled: !row.has_content, onSelect: () => download(row) },
-      { text: 'Create link …', icon: 'link', disabled: !row.has_content, onSelect: () => onLink(row) },
-      { text: 'Export again', icon: 'refresh', onSelect: () => onAgain(wishOf(row)) },
+      render: (row) => html`<${Menu} kind="quiet" icon="more" label=${t('More actions for {0}', row.filename)} items=${[
+      { text: t('Download'), icon: 'exports', disabled: !row.has_content, onSelect: () => download(row) },
+      { text: t('Create link …'), icon: 'link', disabled: !row.has_content, onSelect: () => onLink(row) },
+      { text: t('Export again'), icon: 'refresh', onSelect: () => onAgain(wishOf(row)) },
     ]} />`,
     },
   ];
@@ -98,7 +99,7 @@ function formatOf({ export_format: type }) {
 }
 
 function stateOf(asset) {
-  return asset.has_content ? 'Ready' : asset.exception ? 'Failed' : 'In progress';
+  return asset.has_content ? t('Ready') : asset.exception ? t('Failed') : t('In progress');
 }
 
 function State({ asset }) {
@@ -114,7 +115,7 @@ function Subject({ asset: { dashboard, insight, export_context: context } }) {
   if (insight) {
     return html`<${Link} to=${projectPath(`/insights/${insight}`)}>Insight ${insight}<//>`;
   }
-  return (context?.source?.source ?? context?.source)?.kind === 'EventsQuery' ? 'Events' : 'Unsaved insight';
+  return (context?.source?.source ?? context?.source)?.kind === 'EventsQuery' ? t('Events') : t('Unsaved insight');
 }
 
 function wishOf({ export_format, dashboard, insight, export_context }) {
@@ -128,7 +129,7 @@ function LinkDialog({ asset, onClose }) {
       <${Button} kind="primary" onClick=${onClose}>Done<//>`}>
     <${Loaded} of=${link}>${({ url, expires_at: end }) => html`
       <${Field} label=${asset.filename}
-        hint=${`Anyone with this link can download the file until ${formatExact(end)}.`}>
+        hint=${t('Anyone with this link can download the file until {0}.', formatExact(end))}>
         ${(id) => html`<div class="share-link">
           <input id=${id} readonly value=${url} onFocus=${(event) => event.target.select()} />
           <${Copy} text=${url} label="Copy link" /></div>`}<//>`}<//>

@@ -11,13 +11,14 @@ import { deleteFlag, flagPath, switchFlag } from '../flags/actions.js';
 import { FlagEditor } from '../flags/editor.js';
 import { NEW_FLAG } from '../flags/model.js';
 import { Usage } from '../flags/usage.js';
+import { t } from '../texts.js';
 
 const NEW = 'new';
-const TABS = [['definition', 'Definition'], ['usage', 'Usage'], ['history', 'History']];
+const TABS = [['definition', t('Definition')], ['usage', t('Usage')], ['history', t('History')]];
 const OF_TABS = { from: null, to: null, math: null };
 
 export default function Flag({ params: { id } }) {
-  const crumbs = [[projectPath('/feature_flags'), 'Feature flags']];
+  const crumbs = [[projectPath('/feature_flags'), t('Feature flags')]];
   if (id === NEW) {
     return html`<${Screen} title="New feature flag" crumbs=${crumbs}>
       <${FlagEditor} key=${NEW} flag=${NEW_FLAG} canEdit onSaved=${() => {}} /><//>`;
@@ -54,7 +55,7 @@ function Heading({ flag }) {
 function Tools({ flag, setFlag }) {
   const back = () => navigate(flagPath(flag.id));
   const remove = async () => (await deleteFlag(flag, back)) && navigate(projectPath('/feature_flags'));
-  return html`<${Switch} checked=${flag.active} label=${flag.active ? 'On' : 'Off'}
+  return html`<${Switch} checked=${flag.active} label=${flag.active ? t('On') : t('Off')}
       onChange=${async (active) => setFlag(await switchFlag(flag, active))} />
     <${Menu} icon="more" label="More" items=${[
       { text: 'Delete', icon: 'trash', danger: true, onSelect: remove },

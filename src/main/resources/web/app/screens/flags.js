@@ -13,15 +13,16 @@ import { TimeAgo } from '../parts/time.js';
 import { Badge, Button, EmptyState, Link, Screen, Select, Switch } from '../parts/ui.js';
 import { deleteFlag, flagPath, switchFlag } from '../flags/actions.js';
 import { rolloutText, variantsOf } from '../flags/model.js';
+import { t } from '../texts.js';
 
-const STATES = [['', 'On and off'], ['true', 'On'], ['false', 'Off']];
+const STATES = [['', t('On and off')], ['true', t('On')], ['false', t('Off')]];
 
 export default function Flags() {
   const search = parameter('q');
   const active = parameter('active');
   const flags = useLoad(() => all('/feature_flags/', { search, active }), [search, active]);
   const create = () => navigate(flagPath('new'));
-  useKeys([['n', 'New feature flag', create]]);
+  useKeys([['n', t('New feature flag'), create]]);
   return html`<${Screen} title="Feature flags" tools=${html`
       <${Button} kind="primary" icon="plus" onClick=${create}>New feature flag<//>`}>
     <div class="row">
@@ -45,33 +46,33 @@ function columns(setRows) {
       && setRows((rows) => rows.filter(({ id }) => id !== flag.id)));
   return [
     {
-      key: 'active', title: 'State', sorts: true, value: ({ active }) => (active ? 1 : 0),
+      key: 'active', title: t('State'), sorts: true, value: ({ active }) => (active ? 1 : 0),
       render: (flag) => (flag.can_edit
         ? html`<${Switch} checked=${flag.active} onChange=${(active) => change(flag, active)}
             label=${html`<span class="visually-hidden">${flag.key}</span>`} />`
         : html`<${Badge} tone=${flag.active ? 'good' : ''}>${flag.active ? 'on' : 'off'}<//>`),
     },
     {
-      key: 'key', title: 'Key', sorts: true, render: (flag) => html`<div class="list-name">
+      key: 'key', title: t('Key'), sorts: true, render: (flag) => html`<div class="list-name">
         <${Link} to=${flagPath(flag.id)} class="mono">${flag.key}<//>
         ${flag.name && html`<p class="soft small clamped">${flag.name}</p>`}</div>`,
     },
     {
-      key: 'rollout', title: 'Seen by', sorts: true, value: rolloutText,
+      key: 'rollout', title: t('Seen by'), sorts: true, value: rolloutText,
       render: (flag) => html`${rolloutText(flag)}${variantsOf(flag).length > 0
         && html`<p class="soft small">${variantsOf(flag).length} variants</p>`}`,
     },
-    { key: 'tags', title: 'Tags', render: ({ tags }) => html`<${Tags} tags=${tags} />` },
+    { key: 'tags', title: t('Tags'), render: ({ tags }) => html`<${Tags} tags=${tags} />` },
     {
-      key: 'created_at', title: 'Created', sorts: true,
+      key: 'created_at', title: t('Created'), sorts: true,
       render: ({ created_at: at, created_by: by }) => html`<${TimeAgo} time=${at} />
         <p class="soft small">${by?.first_name || by?.email}</p>`,
     },
     {
       key: 'menu', title: html`<span class="visually-hidden">More</span>`,
-      render: (flag) => html`<${Menu} kind="quiet" icon="more" label=${`More actions for ${flag.key}`} items=${[
-        { text: 'Open', icon: 'flag', to: flagPath(flag.id) },
-        { text: 'Usage', icon: 'bars', to: `${flagPath(flag.id)}?tab=usage` },
+      render: (flag) => html`<${Menu} kind="quiet" icon="more" label=${t('More actions for {0}', flag.key)} items=${[
+        { text: t('Open'), icon: 'flag', to: flagPath(flag.id) },
+        { text: t('Usage'), icon: 'bars', to: `${flagPath(flag.id)}?tab=usage` },
         ...(flag.can_edit ? [null, { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(flag) }] : []),
       ]} />`,
     },

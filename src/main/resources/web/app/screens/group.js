@@ -13,8 +13,10 @@ import { Properties } from '../parts/properties.js';
 import { groupName, useGroupTypes } from '../parts/taxonomy.js';
 import { TimeAgo } from '../parts/time.js';
 import { Copy, EmptyState, Link, Screen, Tabs } from '../parts/ui.js';
+import { t } from '../texts.js';
 
-const TABS = [['persons', 'Persons'], ['events', 'Events'], ['properties', 'Properties'], ['history', 'History']];
+const TABS = [['persons', t('Persons')], ['events', t('Events')], ['properties', t('Properties')], ['history',
+  t('History')]];
 
 /** Filter for events of the group. */
 function inGroup({ type, key }) {
@@ -32,7 +34,7 @@ export default function Group({ params }) {
   const shown = isMissing ? TABS.slice(0, 2) : TABS;
   return html`<${Screen} title=${name}
     crumbs=${[
-      [projectPath('/persons'), 'Persons & groups'],
+      [projectPath('/persons'), t('Persons & groups')],
       [projectPath(`/groups/${id.type}`), groupName(types, id.type, true)],
     ]}
     heading=${html`<${Heading} name=${name} id=${id} created=${loaded.data?.created_at} />`}>
@@ -86,14 +88,14 @@ function GroupProperties({ group, asked, setData }) {
     save: async (key, value) => {
       const saved = await api.post(withQuery('/groups/update_property/', asked), { key, value });
       put(saved.group_properties);
-      notify('Saved.');
+      notify(t('Saved.'));
     },
     remove: async (key) => {
       try {
         await api.post(withQuery('/groups/delete_property/', asked), { $unset: key });
         const { [key]: gone, ...properties } = group.group_properties;
         put(properties);
-        notify('Deleted.');
+        notify(t('Deleted.'));
       } catch (failure) {
         notify(failure.message, 'bad');
       }

@@ -11,6 +11,7 @@ import { Table } from '../parts/table.js';
 import { groupName, useGroupTypes } from '../parts/taxonomy.js';
 import { TimeAgo } from '../parts/time.js';
 import { Button, Code, EmptyState, Screen } from '../parts/ui.js';
+import { t } from '../texts.js';
 
 const HOW = `posthog.groupIdentify({
   groupType: 'company',
@@ -26,7 +27,8 @@ export default function Groups({ params }) {
   const name = types.length === 0 ? 'groups' : groupName(types, type, true);
   return html`<${Screen} title="Persons & groups">
     <${PersonsTabs} type=${type} />
-    <div class="row filter-bar"><${Search} label=${`Search ${name}`} placeholder="Key, name or any property" /></div>
+    <div class="row filter-bar"><${Search} label=${t('Search {0}', name)} placeholder="Key,
+      name or any property" /></div>
     <${Loaded} of=${groups}>${({ results }) => (results.length === 0
       ? html`<${None} isFiltered=${search !== ''} name=${name} />`
       : html`<${GroupTable} groups=${results} name=${name} /><${More} of=${groups}>Show more<//>`)}<//>
@@ -36,11 +38,11 @@ export default function Groups({ params }) {
 function GroupTable({ groups, name }) {
   const to = ({ group_type_index: type, group_key: key }) => groupPath(type, key);
   const columns = [
-    { key: 'name', title: 'Name', render: (group) => html`<${GroupLink} type=${group.group_type_index}
+    { key: 'name', title: t('Name'), render: (group) => html`<${GroupLink} type=${group.group_type_index}
       id=${group.group_key} name=${groupTitle(group)} />` },
-    { key: 'key', title: 'Key', render: ({ group_key: key }) => html`<span class="mono cut id-cell">${key}</span>` },
-    { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<${TimeAgo} time=${at} />` },
-    { key: 'properties', title: 'Properties', render: (group) => html`<${Preview} of=${group.group_properties}
+    { key: 'key', title: t('Key'), render: ({ group_key: key }) => html`<span class="mono cut id-cell">${key}</span>` },
+    { key: 'created', title: t('First seen'), render: ({ created_at: at }) => html`<${TimeAgo} time=${at} />` },
+    { key: 'properties', title: t('Properties'), render: (group) => html`<${Preview} of=${group.group_properties}
       without=${['name']} />` },
   ];
   return html`<${Table} class="centred" caption=${name} columns=${columns} rows=${groups}
@@ -50,9 +52,9 @@ function GroupTable({ groups, name }) {
 
 function None({ isFiltered, name }) {
   return isFiltered
-    ? html`<${EmptyState} icon="search" title=${`No matching ${name}`} action=${html`
+    ? html`<${EmptyState} icon="search" title=${t('No matching {0}', name)} action=${html`
         <${Button} onClick=${() => setQuery({ q: null })}>Clear search<//>`}>
         <p>The search covers keys and properties.</p><//>`
-    : html`<${EmptyState} icon="groups" title=${`No ${name} yet`} action=${html`<${Code} text=${HOW} />`}>
+    : html`<${EmptyState} icon="groups" title=${t('No {0} yet', name)} action=${html`<${Code} text=${HOW} />`}>
         <p>Groups appear when they are identified. Events that only refer to a group do not create it.</p><//>`;
 }

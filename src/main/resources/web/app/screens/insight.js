@@ -14,6 +14,7 @@ import { QueryPanel } from '../parts/query-panel.js';
 import { QueryResult } from '../parts/query-result.js';
 import { issueOf, useQuery } from '../parts/query.js';
 import { EmptyState, Link, Tabs } from '../parts/ui.js';
+import { t } from '../texts.js';
 
 const NEW = 'new';
 
@@ -59,8 +60,8 @@ function Editor({ insight, setInsight, begin }) {
   };
   const edit = (isOn) => setDraft(null, { edit: isOn ? '1' : null });
   useKeys([insight
-    ? ['e', 'Toggle edit mode', () => isChanged || edit(!isEditing)]
-    : ['e', 'Rename insight', () => document.querySelector('h1 button')?.click()]]);
+    ? ['e', t('Toggle edit mode'), () => isChanged || edit(!isEditing)]
+    : ['e', t('Rename insight'), () => document.querySelector('h1 button')?.click()]]);
   return html`<${InsightHead} ...${{ insight, setInsight, query, isChanged, isEditing }} onEdit=${edit}>
     <${WorkOf} query=${query} isEditing=${isEditing} insight=${insight} onChange=${change} />
   <//>`;

@@ -8,12 +8,13 @@ import { Loaded, useLoad } from '../parts/load.js';
 import { Menu } from '../parts/menu.js';
 import { KINDS } from '../parts/queries.js';
 import { Button, EmptyState, Icon, Link, Screen, Select } from '../parts/ui.js';
+import { t } from '../texts.js';
 
 const PAGE = 30;
 const TYPING_MS = 250;
-const TYPES = [['', 'All types'], ...KINDS.map((kind) => [kind.api, kind.text]), ['SQL', 'SQL']];
+const TYPES = [['', t('All types')], ...KINDS.map((kind) => [kind.api, kind.text]), ['SQL', 'SQL']];
 const LATEST = '-last_modified_at';
-const ORDERS = [[LATEST, 'Last modified'], ['-created_at', 'Date created'], ['name', 'Name']];
+const ORDERS = [[LATEST, t('Last modified')], ['-created_at', t('Date created')], ['name', t('Name')]];
 const UNFILTERED = { search: null, type: null, by: null, favorites: null, offset: null };
 
 export default function Insights() {
@@ -27,7 +28,7 @@ export default function Insights() {
   const found = useLoad((signal) => api.get('/insights/', asked, { signal }), [JSON.stringify(asked)]);
   const isFiltered = Object.values(filters).some(Boolean);
   const kinds = [...KINDS.map(({ key, text, icon, note }) => ({ text, icon, note, to: beginningOf(key) })), {
-    text: 'SQL', icon: 'code', note: 'Any question, as a table or chart', to: projectPath('/sql'),
+    text: 'SQL', icon: 'code', note: t('Any question, as a table or chart'), to: projectPath('/sql'),
   }];
   return html`<${Screen} title="Insights" class="insights"
     tools=${html`<${Menu} kind="primary" icon="plus" text="New" label="New insight" items=${kinds} />`}>
@@ -57,7 +58,7 @@ function Filters({ filters, order }) {
     <input type="search" class="insight-search" aria-label="Search insights" value=${search}
       placeholder="Search names, descriptions and tags" onInput=${(event) => setSearch(event.target.value)} />
     <${Select} label="Type" value=${filters.insight} options=${TYPES} onChange=${(type) => filter({ type })} />
-    <${Select} label="Created by" value=${filters.created_by} options=${[['', 'Any user'], ...people]}
+    <${Select} label="Created by" value=${filters.created_by} options=${[['', t('Any user')], ...people]}
       onChange=${(by) => filter({ by })} />
     <${Select} label="Order" value=${order} options=${ORDERS}
       onChange=${(chosen) => filter({ order: chosen === LATEST ? null : chosen })} />

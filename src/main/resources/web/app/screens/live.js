@@ -13,16 +13,17 @@ import { eventPath, PersonLink, personName } from '../parts/persons.js';
 import { useStream } from '../parts/stream.js';
 import { TimeAgo, useNow } from '../parts/time.js';
 import { Badge, Button, EmptyState, ErrorMessage, Icon, Link, Screen, Select, Skeleton } from '../parts/ui.js';
+import { t } from '../texts.js';
 
-const KINDS = [['', 'Stored and refused'], ['accepted', 'Stored'], ['refused', 'Refused']];
+const KINDS = [['', t('Stored and refused')], ['accepted', t('Stored')], ['refused', t('Refused')]];
 
 export default function Live() {
   const filter = { event: parameter('event'), distinct_id: parameter('distinct_id'), kind: parameter('kind') };
   const stream = useStream(filter);
   const open = parameter('open');
   useKeys([
-    ['p', 'Pause or resume', () => stream.setPaused(!stream.isPaused)],
-    ['Escape', 'Close event details', () => setQuery({ open: null })],
+    ['p', t('Pause or resume'), () => stream.setPaused(!stream.isPaused)],
+    ['Escape', t('Close event details'), () => setQuery({ open: null })],
   ]);
   const isFiltered = Boolean(filter.event || filter.distinct_id || filter.kind);
   return html`<${Screen} title="Live events" tools=${html`
@@ -45,14 +46,14 @@ function Rate({ stream }) {
     <span class=${`status-dot ${stream.isLive ? 'on' : ''}`} aria-hidden="true"></span>
     ${stream.isLive
       ? html`<span><strong>${formatNumber(stream.rate())}</strong> events/s</span>`
-      : 'Disconnected'}</span>`;
+      : t('Disconnected')}</span>`;
 }
 
 function PauseButton({ stream }) {
   const { isPaused, setPaused, waiting } = stream;
   return html`<${Button} icon=${isPaused ? 'play' : 'pause'} kind=${isPaused ? 'primary' : 'plain'}
     onClick=${() => setPaused(!isPaused)}>
-    ${isPaused ? `Resume${waiting > 0 ? ` · ${formatNumber(waiting)} new` : ''}` : 'Pause'}<//>`;
+    ${isPaused ? `Resume${waiting > 0 ? ` · ${formatNumber(waiting)} new` : ''}` : t('Pause')}<//>`;
 }
 
 function FilterBar({ filter, isFiltered }) {
@@ -100,7 +101,7 @@ function RefusedRow({ row }) {
     <td><${Link} to=${`${projectPath('/data/refused')}?open=${row.id}`} class="reason"
       title=${first?.reason}>${first?.reason}<//></td>
     <td colspan="2" class="wide-only soft small">
-      ${others.length > 0 && `and ${plural(others.length, 'reason')} more`}</td>
+      ${others.length > 0 && t('and {0} more', plural(others.length, 'reason'))}</td>
     <td class="number soft"><${TimeAgo} time=${row.at} /></td></tr>`;
 }
 
@@ -117,7 +118,7 @@ function Panel({ uuid }) {
   const close = () => setQuery({ open: null });
   return html`<aside class="panel card" aria-label="Event details">
     <header class="row spread"><h2 class="cut">
-        ${loaded.data ? html`<${EventName} name=${loaded.data.event.event} />` : 'Event'}</h2>
+        ${loaded.data ? html`<${EventName} name=${loaded.data.event.event} />` : t('Event')}</h2>
       <div class="row"><${Link} to=${eventPath(uuid)} class="button quiet bare" aria-label="Open event page"
         title="Open event page"><${Icon} name="open" /><//>
         <${Button} kind="quiet" icon="close" label="Close" onClick=${close} /></div></header>

@@ -6,12 +6,13 @@ import { enter } from '../session.js';
 import { navigate, parameter } from '../state.js';
 import { SignedOutPage } from '../parts/signed-out-page.js';
 import { Button, Field } from '../parts/ui.js';
+import { t } from '../texts.js';
 
 const FILLING_MS = 200;
 const PROVIDER_SAYS = {
-  expired: 'The login took too long. Please try again.',
-  failed: 'The login with your provider failed. The server’s log says why.',
-  unknown: 'No member of this server has the verified email of your provider. Ask an admin to invite you.',
+  expired: t('The login took too long. Please try again.'),
+  failed: t('The login with your provider failed. The server’s log says why.'),
+  unknown: t('No member of this server has the verified email of your provider. Ask an admin to invite you.'),
 };
 
 export default function Login() {
@@ -148,7 +149,7 @@ function Reset({ onBack }) {
     setWrong('');
     try {
       await api.post('/api/reset/', { email: new FormData(event.target).get('email') });
-      setSaid('If there is an account with this address, a link is on its way. It works once, for an hour.');
+      setSaid(t('If there is an account with this address, a link is on its way. It works once, for an hour.'));
     } catch (failure) {
       setWrong(failure.message);
     }

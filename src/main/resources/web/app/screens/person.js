@@ -16,11 +16,12 @@ import { Avatar, eventPath, personName, personPath } from '../parts/persons.js';
 import { Properties } from '../parts/properties.js';
 import { TimeAgo } from '../parts/time.js';
 import { Badge, Button, Copy, EmptyState, Link, Screen, Tabs } from '../parts/ui.js';
+import { t } from '../texts.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TABS = [
-  ['events', 'Events'], ['properties', 'Properties'], ['groups', 'Groups'], ['ids', 'Distinct IDs'],
-  ['history', 'History'],
+  ['events', t('Events')], ['properties', t('Properties')], ['groups', t('Groups')], ['ids', t('Distinct IDs')],
+  ['history', t('History')],
 ];
 const MERGING = ['$identify', '$create_alias', '$merge_dangerously'];
 
@@ -37,7 +38,7 @@ async function find(id, signal) {
   }
   const { results } = await api.get('/persons/', { distinct_id: id }, { signal });
   if (results.length === 0) {
-    throw new ApiError(404, { detail: 'Person not found.' });
+    throw new ApiError(404, { detail: t('Person not found.') });
   }
   navigate(personPath(results[0].uuid) + location.search, { replace: true });
   return results[0];
@@ -46,7 +47,7 @@ async function find(id, signal) {
 export default function Person({ params }) {
   const loaded = useLoad((signal) => find(params.id, signal), [params.id]);
   const person = loaded.data;
-  const crumbs = [[projectPath('/persons'), 'Persons']];
+  const crumbs = [[projectPath('/persons'), t('Persons')]];
   if (loaded.error?.status === 404) {
     return html`<${Screen} title="Person" crumbs=${crumbs}><${EmptyState} icon="person" title="Person not found"
       action=${html`<${Link} to=${projectPath('/persons')} class="button">Go to persons<//>`}>
@@ -91,9 +92,9 @@ function Events({ person }) {
       ${event && html`<${Button} kind="quiet" icon="close"
         onClick=${() => setQuery({ event: null })}>All events<//>`}</div>
     <${Timeline} of=${events} none=${html`<${EmptyState} icon="live"
-      title=${event ? 'No matching events' : 'No events'}>
+      title=${event ? t('No matching events') : t('No events')}>
       <p>${event
-        ? 'This person has other events, but not this one.' : 'Events of this person appear here.'}</p><//>`} />
+        ? t('This person has other events, but not this one.') : t('Events of this person appear here.')}</p><//>`} />
   </div>`;
 }
 
@@ -103,14 +104,14 @@ function PersonProperties({ loaded: { data: person, setData } }) {
     save: async (key, value) => {
       await api.post(`${path}/update_property/`, { key, value });
       setData({ ...person, properties: { ...person.properties, [key]: value } });
-      notify('Saved.');
+      notify(t('Saved.'));
     },
     remove: async (key) => {
       try {
         await api.post(`${path}/delete_property/`, { $unset: key });
         const { [key]: gone, ...properties } = person.properties;
         setData({ ...person, properties });
-        notify('Deleted.');
+        notify(t('Deleted.'));
       } catch (failure) {
         notify(failure.message, 'bad');
       }
@@ -121,11 +122,11 @@ function PersonProperties({ loaded: { data: person, setData } }) {
 
 function Ids({ person }) {
   const all = person.distinct_ids;
-  const which = all.length === 1 ? 'this ID' : `any of these ${plural(all.length, 'ID')}`;
+  const which = all.length === 1 ? t('this ID') : t('any of these {0}', plural(all.length, 'ID'));
   return html`<div class="stack">
     <p class="soft">Events with ${which} belong to this person.</p>
     <ul class="card id-list">${all.map((id) => html`<li key=${id}><span class="mono breaks">${id}</span>
-      <${Copy} text=${id} label=${`Copy ${id}`} /></li>`)}</ul>
+      <${Copy} text=${id} label=${t('Copy {0}', id)} /></li>`)}</ul>
     <p class="soft small">Person UUID: <span class="mono breaks">${person.uuid}</span>
       <${Copy} text=${person.uuid} label="Copy UUID" /></p>
   </div>`;

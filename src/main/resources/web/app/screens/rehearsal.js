@@ -13,16 +13,17 @@ import { Drill, Plan } from '../rehearsals/plan.js';
 import { Progress, usePolling } from '../rehearsals/progress.js';
 import { Report } from '../rehearsals/report.js';
 import { Requests } from '../rehearsals/requests.js';
+import { t } from '../texts.js';
 
-const TABS = [['report', 'Report'], ['requests', 'Requests'], ['plan', 'Plan'], ['drill', 'Drill'],
-  ['compare', 'Compare']];
+const TABS = [['report', t('Report')], ['requests', t('Requests')], ['plan', t('Plan')], ['drill', t('Drill')],
+  ['compare', t('Compare')]];
 const OF_TABS = { rule: null, severity: null, from: null, with: null };
 
 export default function Rehearsal({ params: { id } }) {
   const loaded = useLoad((signal) => api.get(`/rehearsals/${encodeURIComponent(id)}/`, {}, { signal }), [id]);
   usePolling(loaded, !loaded.error);
   const rehearsal = loaded.data;
-  const crumbs = [[projectPath('/rehearsals'), 'Rehearsals']];
+  const crumbs = [[projectPath('/rehearsals'), t('Rehearsals')]];
   if (!rehearsal || loaded.error?.status === 404) {
     return html`<${Screen} title="Rehearsal" crumbs=${crumbs}>${loaded.error?.status === 404
       ? html`<${EmptyState} icon="rehearsals" title="Rehearsal not found" action=${html`

@@ -14,13 +14,14 @@ import { Badge, Button, EmptyState, Link, Screen } from '../parts/ui.js';
 import { deleteRehearsal, mayManage } from '../rehearsals/actions.js';
 import { rehearsalPath } from '../rehearsals/model.js';
 import { NewRehearsal } from '../rehearsals/new-rehearsal.js';
+import { t } from '../texts.js';
 
 export default function Rehearsals() {
   const search = parameter('q');
   const isNew = parameter('new') === '1' && mayManage();
   const rehearsals = useLoad(() => all('/rehearsals/', { search }), [search]);
   const create = () => setQuery({ new: true });
-  useKeys(mayManage() ? [['n', 'New rehearsal', create]] : []);
+  useKeys(mayManage() ? [['n', t('New rehearsal'), create]] : []);
   const button = mayManage() && html`<${Button} kind="primary" icon="plus" onClick=${create}>New rehearsal<//>`;
   return html`<${Screen} title="Rehearsals" tools=${button}>
     <p class="soft">An import that is sent here first, to see the end of it before the real service keeps it
@@ -43,27 +44,27 @@ function columns(setRows) {
   });
   return [
     {
-      key: 'name', title: 'Name', sorts: true, render: ({ id, name }) => html`<div class="list-name">
+      key: 'name', title: t('Name'), sorts: true, render: ({ id, name }) => html`<div class="list-name">
         <${Link} to=${rehearsalPath(id)}>${name}<//></div>`,
     },
-    { key: 'mode', title: 'Mode', sorts: true, render: ({ mode }) => html`<${Badge}>${mode}<//>` },
-    count('requests', 'Requests'), count('events', 'Events'), count('events_stored', 'Stored'),
+    { key: 'mode', title: t('Mode'), sorts: true, render: ({ mode }) => html`<${Badge}>${mode}<//>` },
+    count('requests', t('Requests')), count('events', t('Events')), count('events_stored', t('Stored')),
     {
-      key: 'signed', title: 'Signed', sorts: true, value: ({ sign_off: signed }) => signed?.verdict ?? '',
+      key: 'signed', title: t('Signed'), sorts: true, value: ({ sign_off: signed }) => signed?.verdict ?? '',
       render: ({ sign_off: signed }) => (signed
         ? html`<${Badge} tone="good">${signed.verdict}<//>` : html`<span class="soft">–</span>`),
     },
     {
-      key: 'created_at', title: 'Created', sorts: true,
+      key: 'created_at', title: t('Created'), sorts: true,
       render: ({ created_at: at, created_by: by }) => html`<${TimeAgo} time=${at} />
         <p class="soft small">${by?.first_name || by?.email}</p>`,
     },
     {
       key: 'menu', title: html`<span class="visually-hidden">More</span>`,
-      render: (rehearsal) => html`<${Menu} kind="quiet" icon="more" label=${`More actions for ${rehearsal.name}`}
+      render: (rehearsal) => html`<${Menu} kind="quiet" icon="more" label=${t('More actions for {0}', rehearsal.name)}
         items=${[
-          { text: 'Open', icon: 'rehearsals', to: rehearsalPath(rehearsal.id) },
-          { text: 'Compare', icon: 'bars', to: rehearsalPath(rehearsal.id, '?tab=compare') },
+          { text: t('Open'), icon: 'rehearsals', to: rehearsalPath(rehearsal.id) },
+          { text: t('Compare'), icon: 'bars', to: rehearsalPath(rehearsal.id, '?tab=compare') },
           ...(mayManage() ? [
             null, { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(rehearsal) },
           ] : []),

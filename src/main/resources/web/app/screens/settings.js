@@ -11,13 +11,14 @@ import { Organization } from '../settings/organization.js';
 import { Project } from '../settings/project.js';
 import { Security } from '../settings/security.js';
 import { Usage } from '../settings/usage.js';
+import { t } from '../texts.js';
 
 const GROUPS = [
-  ['Project', [['project', 'General', Project], ['usage', 'Usage', Usage]]],
-  ['Organization', [['organization', 'General', Organization], ['members', 'Members', Members]]],
-  ['Account', [['account', 'Profile', Account], ['security', 'Security', Security],
-    ['keys', 'Personal API keys', Keys]]],
-  ['Server', [['about', 'About', About]]],
+  [t('Project'), [['project', t('General'), Project], ['usage', t('Usage'), Usage]]],
+  [t('Organization'), [['organization', t('General'), Organization], ['members', t('Members'), Members]]],
+  [t('Account'), [['account', t('Profile'), Account], ['security', t('Security'), Security],
+    ['keys', t('Personal API keys'), Keys]]],
+  [t('Server'), [['about', t('About'), About]]],
 ];
 const SECTIONS = GROUPS.flatMap(([, sections]) => sections);
 

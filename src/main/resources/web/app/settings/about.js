@@ -4,6 +4,7 @@ import { api } from '../api.js';
 import { html } from '../lib.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Badge } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { Section } from './form.js';
 
 export function About() {
@@ -13,7 +14,7 @@ export function About() {
       <dt>Version</dt><dd>${said.version}</dd>
       <dt>Status</dt><dd><${Badge} tone=${said.status === 'ok' ? 'good' : 'bad'}>${said.state}<//></dd>
       ${Object.entries(said.checks).map(([name, state]) => html`
-        <dt>${name === 'store' ? 'Storage' : name}</dt>
+        <dt>${name === 'store' ? t('Storage') : name}</dt>
         <dd><${Badge} tone=${state === 'ok' ? 'good' : 'bad'}>${state}<//></dd>`)}
       <dt>Recordings</dt><dd>${said.recordings}</dd>
       <dt>URL</dt><dd><code>${location.origin}</code></dd>

@@ -3,7 +3,8 @@
 import { api } from '../api.js';
 import { html } from '../lib.js';
 import { user } from '../state.js';
-import { Field } from '../parts/ui.js';
+import { Field, Select } from '../parts/ui.js';
+import { chooseLanguage, chosenLanguage, LANGUAGES, t } from '../texts.js';
 import { Form, Section, useSubmit } from './form.js';
 
 export function Account() {
@@ -12,7 +13,7 @@ export function Account() {
   const save = (form) => sending.run(async () => {
     const { last_name: lastName, ...rest } = form;
     user.value = await api.patch('/api/users/@me/', lastName ? { ...rest, last_name: lastName } : rest);
-  }, 'Profile saved.');
+  }, t('Profile saved.'));
   return html`<${Section} title="Profile">
     <${Form} sending=${sending} action="Save" onSend=${save}>
       <${Field} label="First name" error=${sending.wrong.first_name}>${(id) => html`
@@ -24,5 +25,9 @@ export function Account() {
       <${Field} label="Email" error=${sending.wrong.email} hint="Used to log in.">${(id) => html`
         <input id=${id} name="email" type="email" defaultValue=${me.email} required autocomplete="email" />`}<//>
     <//>
+  <//>
+  <${Section} title=${t('Language')} hint=${t('Of this browser.')}>
+    <${Field} label="Language of the application">${(id) => html`<${Select} id=${id} value=${chosenLanguage()}
+      options=${[['', t('As the browser')], ...LANGUAGES]} onChange=${chooseLanguage} />`}<//>
   <//>`;
 }

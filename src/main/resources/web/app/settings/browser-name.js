@@ -1,5 +1,7 @@
 // Names of browsers and systems in the header of a request.
 
+import { t } from '../texts.js';
+
 /** The first match wins: other browsers also name Chrome, and all of them Safari. */
 const BROWSERS = [
   [/Edg\w*\/(\d+)/, 'Edge'], [/OPR\/(\d+)/, 'Opera'], [/SamsungBrowser\/(\d+)/, 'Samsung Internet'],
@@ -14,7 +16,7 @@ const SYSTEMS = [
 /** `Chrome 142 on Windows`; the header itself where no browser is known. */
 export function browserName(header) {
   if (!header) {
-    return 'Unknown browser';
+    return t('Unknown browser');
   }
   const browser = BROWSERS.find(([pattern]) => pattern.test(header));
   if (!browser) {
@@ -23,5 +25,5 @@ export function browserName(header) {
   const [pattern, name] = browser;
   const version = pattern.exec(header).slice(1).find(Boolean);
   const system = SYSTEMS.find(([one]) => one.test(header))?.[1];
-  return `${name} ${version}${system ? ` on ${system}` : ''}`;
+  return `${name} ${version}${system ? t(' on {0}', system) : ''}`;
 }

@@ -3,9 +3,10 @@
 import { computed, html, useState } from '../lib.js';
 import { notify, user } from '../state.js';
 import { Button, Icon } from '../parts/ui.js';
+import { t } from '../texts.js';
 
 /** Membership levels: `[number, name]`. */
-export const LEVELS = [[1, 'Member'], [8, 'Admin'], [15, 'Owner']];
+export const LEVELS = [[1, t('Member')], [8, t('Admin')], [15, t('Owner')]];
 const ADMIN = 8;
 
 /** Membership level of the user in the organization. */

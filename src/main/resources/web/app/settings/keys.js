@@ -9,6 +9,7 @@ import { Loaded, useLoad } from '../parts/load.js';
 import { Menu } from '../parts/menu.js';
 import { Table } from '../parts/table.js';
 import { Badge, Button, Code, EmptyState } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { Section } from './form.js';
 import { NewKey } from './new-key.js';
 
@@ -31,15 +32,15 @@ export function Keys() {
     keys.reload();
   };
   const roll = (key) => change({
-    title: `Roll “${key.label}”?`, action: 'Roll',
-    text: 'The current value stops working immediately.',
+    title: t('Roll “{0}”?', key.label), action: t('Roll'),
+    text: t('The current value stops working immediately.'),
   }, async () => setShown(await api.post(`${PATH}${key.id}/roll/`)));
   const revoke = (key) => change({
-    title: `Revoke “${key.label}”?`, action: 'Revoke',
-    text: 'The key stops working immediately. This can’t be undone.',
+    title: t('Revoke “{0}”?', key.label), action: t('Revoke'),
+    text: t('The key stops working immediately. This can’t be undone.'),
   }, async () => {
     await api.remove(`${PATH}${key.id}/`);
-    notify(`“${key.label}” is revoked.`);
+    notify(t('“{0}” is revoked.', key.label));
   });
   const made = (key) => {
     setAsks(false);
@@ -61,17 +62,17 @@ export function Keys() {
 
 function columns(roll, revoke) {
   return [
-    { key: 'label', title: 'Key', sorts: true, render: (key) => html`<strong>${key.label}</strong>
+    { key: 'label', title: t('Key'), sorts: true, render: (key) => html`<strong>${key.label}</strong>
       <div class="mono small soft">${key.mask_value}</div>` },
-    { key: 'scopes', title: 'Scopes', render: (key) => html`<${Scopes} of=${key} />` },
-    { key: 'last_used_at', title: 'Last used', sorts: true, render: (key) => (key.last_used_at
+    { key: 'scopes', title: t('Scopes'), render: (key) => html`<${Scopes} of=${key} />` },
+    { key: 'last_used_at', title: t('Last used'), sorts: true, render: (key) => (key.last_used_at
       ? html`<span title=${formatTime(key.last_used_at)}>${formatAgo(key.last_used_at)}</span>`
       : html`<span class="soft">never</span>`) },
-    { key: 'created_at', title: 'Created', sorts: true, render: (key) => formatDate(key.created_at) },
+    { key: 'created_at', title: t('Created'), sorts: true, render: (key) => formatDate(key.created_at) },
     { key: 'tools', title: '', render: (key) => html`<${Menu} kind="quiet" icon="more"
-      label=${`More actions for ${key.label}`} items=${[
-        { text: 'Roll', icon: 'refresh', note: 'New value, same scopes', onSelect: () => roll(key) },
-        { text: 'Revoke', icon: 'trash', danger: true, onSelect: () => revoke(key) },
+      label=${t('More actions for {0}', key.label)} items=${[
+        { text: t('Roll'), icon: 'refresh', note: t('New value, same scopes'), onSelect: () => roll(key) },
+        { text: t('Revoke'), icon: 'trash', danger: true, onSelect: () => revoke(key) },
       ]} />` },
   ];
 }
@@ -91,7 +92,7 @@ function Scopes({ of: key }) {
 
 function Value({ of: key, onClose }) {
   const path = `/api/projects/${project.value.id}/events/?limit=3`;
-  return html`<${Dialog} title=${`Personal API key “${key.label}”`} onClose=${onClose}
+  return html`<${Dialog} title=${t('Personal API key “{0}”', key.label)} onClose=${onClose}
     footer=${html`<${Button} kind="primary" onClick=${onClose}>Done<//>`}>
     <p>Copy the key now. It won’t be shown again.</p>
     <${Code} text=${key.value} label="Copy key" />

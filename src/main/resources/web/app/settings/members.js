@@ -9,6 +9,7 @@ import { Loaded, useLoad } from '../parts/load.js';
 import { Menu } from '../parts/menu.js';
 import { Table } from '../parts/table.js';
 import { Badge, Button, Code, Field, Select, Switch } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { Choice, Form, isAdmin, LEVELS, ownLevel, Section, useSubmit } from './form.js';
 
 const PATH = '/api/organizations/@current/members/';
@@ -40,7 +41,7 @@ export function Members() {
     members.reload();
   };
   return html`<${Section} title="Members" hint="Members can access all projects of the organization."
-    locked=${isAdmin.value ? null : 'Only admins can manage members.'}
+    locked=${isAdmin.value ? null : t('Only admins can manage members.')}
     tools=${isAdmin.value && html`
       <${Button} kind="primary" icon="plus" onClick=${() => setInvites(true)}>Add member<//>`}>
     <${Loaded} of=${members}>${(rows) => html`<${Table} class="cards" caption="Members" rows=${rows}
@@ -52,10 +53,10 @@ export function Members() {
 
 function columns(act, onReset) {
   return [
-    { key: 'name', title: 'Name', sorts: true, value: nameOf, render: (row) => html`<strong>${nameOf(row)}</strong>
+    { key: 'name', title: t('Name'), sorts: true, value: nameOf, render: (row) => html`<strong>${nameOf(row)}</strong>
       ${isMe(row) && html` <${Badge}>you<//>`}<div class="small soft">${row.user.email}</div>` },
-    { key: 'level', title: 'Level', sorts: true, render: (row) => html`<${LevelOf} member=${row} act=${act} />` },
-    { key: 'joined_at', title: 'Joined', sorts: true, render: (row) => formatDate(row.joined_at) },
+    { key: 'level', title: t('Level'), sorts: true, render: (row) => html`<${LevelOf} member=${row} act=${act} />` },
+    { key: 'joined_at', title: t('Joined'), sorts: true, render: (row) => formatDate(row.joined_at) },
     { key: 'tools', title: '', render: (row) => (mayChange(row)
       ? html`<${MemberMenu} member=${row} act=${act} onReset=${onReset} />` : null) },
   ];
@@ -76,9 +77,9 @@ function LevelOf({ member, act }) {
   }
   const change = (level) => act(
     () => api.patch(`${PATH}${member.user.uuid}/`, { level: Number(level) }),
-    `${nameOf(member)} is now ${levelName(Number(level))}.`,
+    t('{0} is now {1}.', nameOf(member), levelName(Number(level))),
   );
-  return html`<${Select} label=${`Level of ${nameOf(member)}`} value=${member.level} options=${offered()}
+  return html`<${Select} label=${t('Level of {0}', nameOf(member))} value=${member.level} options=${offered()}
     onChange=${change} />`;
 }
 
@@ -86,16 +87,16 @@ function MemberMenu({ member, act, onReset }) {
   const name = nameOf(member);
   const remove = async () => {
     const goesOn = await confirm({
-      title: `Remove ${name}?`, action: 'Remove',
-      text: 'Their sessions and keys stop working immediately. Their dashboards and insights stay.',
+      title: t('Remove {0}?', name), action: t('Remove'),
+      text: t('Their sessions and keys stop working immediately. Their dashboards and insights stay.'),
     });
     if (goesOn) {
-      act(() => api.remove(`${PATH}${member.user.uuid}/`), `${name} is removed.`);
+      act(() => api.remove(`${PATH}${member.user.uuid}/`), t('{0} is removed.', name));
     }
   };
-  return html`<${Menu} kind="quiet" icon="more" label=${`More actions for ${name}`} items=${[
-    { text: 'Reset password …', icon: 'key', onSelect: () => onReset(member) },
-    { text: 'Remove', icon: 'trash', danger: true, onSelect: remove },
+  return html`<${Menu} kind="quiet" icon="more" label=${t('More actions for {0}', name)} items=${[
+    { text: t('Reset password …'), icon: 'key', onSelect: () => onReset(member) },
+    { text: t('Remove'), icon: 'trash', danger: true, onSelect: remove },
   ]} />`;
 }
 
@@ -109,10 +110,10 @@ function PasswordReset({ member, onClose }) {
     setLink(made.set_password_link);
   });
   if (link) {
-    return html`<${LinkDialog} title=${`Link for ${nameOf(member)}`} link=${link} onClose=${onClose}>
+    return html`<${LinkDialog} title=${t('Link for {0}', nameOf(member))} link=${link} onClose=${onClose}>
       Send this link to ${member.user.email} to set a new password. It works once, for an hour.<//>`;
   }
-  return html`<${Dialog} title=${`Reset the password of ${nameOf(member)}?`} onClose=${onClose}>
+  return html`<${Dialog} title=${t('Reset the password of {0}?', nameOf(member))} onClose=${onClose}>
     <p>You get a link for a new password. The old password works until it is used.</p>
     <${Form} sending=${sending} action="Create link" onSend=${make} onCancel=${onClose}>
       <${Switch} label="Also turn off two-factor authentication" checked=${alsoCodes} onChange=${setAlsoCodes} />
@@ -136,7 +137,7 @@ function Invitation({ onClose, onDone }) {
     onDone();
   });
   if (made) {
-    return html`<${LinkDialog} title=${`${made.user.first_name} was added`} link=${made.set_password_link}
+    return html`<${LinkDialog} title=${t('{0} was added', made.user.first_name)} link=${made.set_password_link}
       onClose=${onClose}>
       Send this link to ${made.user.email} to set a password. It works once and won’t be shown again.<//>`;
   }

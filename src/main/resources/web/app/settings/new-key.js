@@ -5,28 +5,30 @@ import { html, useState } from '../lib.js';
 import { project } from '../state.js';
 import { Dialog } from '../parts/dialog.js';
 import { Button, Field, Select } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { useSubmit } from './form.js';
 
 /** Scope objects and their names; scopes of features that this server lacks are left out. */
 const OBJECTS = [
-  ['query', 'Queries and events'], ['insight', 'Insights'], ['dashboard', 'Dashboards'],
-  ['dashboard_template', 'Dashboard templates'], ['sharing_configuration', 'Sharing'], ['export', 'Exports'],
-  ['annotation', 'Annotations'], ['alert', 'Alerts'], ['person', 'Persons'], ['group', 'Groups'],
-  ['event_definition', 'Event definitions'], ['property_definition', 'Property definitions'], ['action', 'Actions'],
-  ['activity_log', 'Activity logs'], ['project', 'Projects'], ['organization', 'Organization'],
-  ['organization_member', 'Members'], ['user', 'User'],
+  ['query', t('Queries and events')], ['insight', t('Insights')], ['dashboard', t('Dashboards')],
+  ['dashboard_template', t('Dashboard templates')], ['sharing_configuration', t('Sharing')], ['export', t('Exports')],
+  ['annotation', t('Annotations')], ['alert', t('Alerts')], ['person', t('Persons')], ['group', t('Groups')],
+  ['event_definition', t('Event definitions')], ['property_definition', t('Property definitions')], ['action',
+    t('Actions')],
+  ['activity_log', t('Activity logs')], ['project', t('Projects')], ['organization', t('Organization')],
+  ['organization_member', t('Members')], ['user', t('User')],
 ];
 const all = (access) => OBJECTS.map(([object]) => `${object}:${access}`);
 const PRESETS = [
-  ['read', 'Read-only access', all('read')],
-  ['analysis', 'Query data', ['query:read', 'insight:read', 'dashboard:read', 'person:read', 'group:read',
+  ['read', t('Read-only access'), all('read')],
+  ['analysis', t('Query data'), ['query:read', 'insight:read', 'dashboard:read', 'person:read', 'group:read',
     'event_definition:read', 'property_definition:read']],
-  ['dashboards', 'Manage dashboards', ['query:read', 'insight:write', 'dashboard:write', 'annotation:write',
+  ['dashboards', t('Manage dashboards'), ['query:read', 'insight:write', 'dashboard:write', 'annotation:write',
     'export:write', 'sharing_configuration:write']],
-  ['all', 'All access', ['*']],
-  ['custom', 'Custom scopes', null],
+  ['all', t('All access'), ['*']],
+  ['custom', t('Custom scopes'), null],
 ];
-const ACCESS = [['', 'No access'], ['read', 'Read'], ['write', 'Read and write']];
+const ACCESS = [['', t('No access')], ['read', t('Read')], ['write', t('Read and write')]];
 const LABEL_MAX = 40;
 
 export function NewKey({ onClose, onMade }) {
@@ -62,8 +64,9 @@ export function NewKey({ onClose, onMade }) {
       </fieldset>`}
       <${Field} label="Project access" error=${sending.wrong.scoped_teams}>${(id) => html`
         <${Select} id=${id} value=${isLimited} onChange=${setLimited}
-          options=${[['', 'All projects'], ['1', `Only ${project.value.name}`]]} />`}<//>
-      ${preset !== 'all' && html`<p class="small soft mono">${scopes.join('  ') || 'Select at least one scope.'}</p>`}
+          options=${[['', t('All projects')], ['1', t('Only {0}', project.value.name)]]} />`}<//>
+      ${preset !== 'all' && html`<p
+        class="small soft mono">${scopes.join('  ') || t('Select at least one scope.')}</p>`}
       ${sending.wrong.form && html`<p class="wrong" role="alert">${sending.wrong.form}</p>`}
       <div class="row">
         <${Button} kind="primary" type="submit" busy=${sending.isBusy} disabled=${scopes.length === 0}>Create<//>

@@ -4,6 +4,7 @@ import { api } from '../api.js';
 import { html } from '../lib.js';
 import { navigate, project, projects, user } from '../state.js';
 import { Badge, Field, Link } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { Form, isAdmin, Section, useSubmit } from './form.js';
 
 export function Organization() {
@@ -16,8 +17,8 @@ function Name() {
   const save = ({ name }) => sending.run(async () => {
     const changed = await api.patch('/api/organizations/@current/', { name });
     user.value = { ...user.value, organization: { ...organization, name: changed.name } };
-  }, 'Organization saved.');
-  return html`<${Section} title="Organization" locked=${isAdmin.value ? null : 'Only admins can change the name.'}>
+  }, t('Organization saved.'));
+  return html`<${Section} title="Organization" locked=${isAdmin.value ? null : t('Only admins can change the name.')}>
     <${Form} sending=${sending} action="Save" onSend=${save} disabled=${!isAdmin.value}>
       <${Field} label="Name" error=${sending.wrong.name}>${(id) => html`
         <input id=${id} name="name" defaultValue=${organization.name} required maxlength="64" />`}<//>

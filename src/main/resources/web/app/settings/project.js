@@ -5,9 +5,10 @@ import { html, useState } from '../lib.js';
 import { notify, project, projectPath, projects } from '../state.js';
 import { confirm, Dialog } from '../parts/dialog.js';
 import { Button, Code, Field, Link } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { Choice, Form, isAdmin, Section, useSubmit } from './form.js';
 
-const WEEK_STARTS = [['0', 'Sunday'], ['1', 'Monday']];
+const WEEK_STARTS = [['0', t('Sunday')], ['1', t('Monday')]];
 
 function zones() {
   const known = Intl.supportedValuesOf?.('timeZone') ?? [];
@@ -29,7 +30,7 @@ function General() {
   const save = (form) => sending.run(async () => take(await api.patch('/', {
     name: form.name, timezone: form.timezone, week_start_day: Number(form.week_start_day),
     ...(isAdmin.value && { data_retention: form.data_retention === '' ? null : Number(form.data_retention) }),
-  })), 'Project saved.');
+  })), t('Project saved.'));
   return html`<${Section} title="Project" hint="Insights use this time zone and week start for all users.">
     <${Form} sending=${sending} action="Save" onSend=${save}>
       <${Field} label="Name" error=${sending.wrong.name}>${(id) => html`
@@ -50,14 +51,14 @@ function General() {
 function ProjectKey() {
   const reset = async () => {
     const goesOn = await confirm({
-      title: 'Reset project API key?', action: 'Reset',
-      text: 'The current key stops working immediately. Events sent with it are lost until your applications use '
-        + 'the new key.',
+      title: t('Reset project API key?'), action: t('Reset'),
+      text: t('The current key stops working immediately. Events sent with it are lost until your applications use '
+        + 'the new key.'),
     });
     if (goesOn) {
       try {
         take(await api.patch('/reset_token/', {}));
-        notify('Project API key reset.');
+        notify(t('Project API key reset.'));
       } catch (failure) {
         notify(failure.message, 'bad');
       }
@@ -65,7 +66,7 @@ function ProjectKey() {
   };
   return html`<${Section} title="Project API key"
     hint="Used by applications to send events. It can’t read data, so it is safe to use in public pages."
-    locked=${isAdmin.value ? null : 'Only admins of the organization can reset it.'}
+    locked=${isAdmin.value ? null : t('Only admins of the organization can reset it.')}
     tools=${isAdmin.value && html`<${Button} kind="danger" icon="refresh" onClick=${reset}>Reset<//>`}>
     <${Code} text=${project.value.api_token} label="Copy key" />
     <p class="small soft">Project ID <code>${project.value.id}</code>.
@@ -77,7 +78,7 @@ function Removal() {
   const [asks, setAsks] = useState(false);
   const isLast = projects.value.length < 2;
   return html`<${Section} title="Delete project" hint="Deletes all its events, persons, dashboards and insights."
-    locked=${isLast ? 'The last project of an organization can’t be deleted.' : null}>
+    locked=${isLast ? t('The last project of an organization can’t be deleted.') : null}>
     ${!isLast && html`<div><${Button} kind="danger" icon="trash" onClick=${() => setAsks(true)}>Delete …<//></div>`}
     ${asks && html`<${RemovalDialog} onClose=${() => setAsks(false)} />`}
   <//>`;
@@ -91,12 +92,12 @@ function RemovalDialog({ onClose }) {
       location.assign('/');
     }
   };
-  return html`<${Dialog} title=${`Delete ${project.value.name}?`} onClose=${onClose} footer=${html`
+  return html`<${Dialog} title=${t('Delete {0}?', project.value.name)} onClose=${onClose} footer=${html`
       <${Button} onClick=${onClose}>Cancel<//>
       <${Button} kind="danger" disabled=${typed !== project.value.name} busy=${sending.isBusy} onClick=${remove}>
         Delete project<//>`}>
     <p>This can’t be undone. All data of this project is deleted immediately.</p>
-    <${Field} label=${`Type “${project.value.name}” to confirm`} error=${sending.wrong.form}>${(id) => html`
+    <${Field} label=${t('Type “{0}” to confirm', project.value.name)} error=${sending.wrong.form}>${(id) => html`
       <input id=${id} value=${typed} autocomplete="off" onInput=${(event) => setTyped(event.target.value)} />`}<//>
   <//>`;
 }

@@ -8,6 +8,7 @@ import { confirm } from '../parts/dialog.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Table } from '../parts/table.js';
 import { Badge, Button, Field } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { browserName } from './browser-name.js';
 import { Form, Section, useSubmit } from './form.js';
 import { TwoFactor } from './two-factor.js';
@@ -22,7 +23,7 @@ export function Security() {
 function Password() {
   const sending = useSubmit();
   const save = (form) => sending.run(
-    () => api.post('/api/users/@me/password/', form), 'Password changed. Your other sessions are logged out.',
+    () => api.post('/api/users/@me/password/', form), t('Password changed. Your other sessions are logged out.'),
   );
   return html`<${Section} title="Password" hint="Changing the password logs out your other sessions.">
     <${Form} sending=${sending} action="Change password" onSend=${save} reset>
@@ -50,11 +51,11 @@ function Sessions() {
     sessions.reload();
   };
   const end = (session) => change({
-    title: 'Log out this session?', action: 'Log out', text: browserName(session.user_agent),
-  }, () => api.remove(`${SESSIONS}${session.id}/`), 'The session is logged out.');
+    title: t('Log out this session?'), action: t('Log out'), text: browserName(session.user_agent),
+  }, () => api.remove(`${SESSIONS}${session.id}/`), t('The session is logged out.'));
   const endOthers = () => change({
-    title: 'Log out all other sessions?', action: 'Log out', text: 'This browser stays logged in.',
-  }, () => api.post(`${SESSIONS}end_others/`), 'All other sessions are logged out.');
+    title: t('Log out all other sessions?'), action: t('Log out'), text: t('This browser stays logged in.'),
+  }, () => api.post(`${SESSIONS}end_others/`), t('All other sessions are logged out.'));
   const tools = sessions.data?.length > 1 && html`<${Button} onClick=${endOthers}>Log out all others<//>`;
   return html`<${Section} title="Sessions" hint="Browsers in which you are logged in." tools=${tools}>
     <${Loaded} of=${sessions}>${(rows) => html`<${Table} class="cards" caption="Sessions" rows=${rows}
@@ -64,10 +65,11 @@ function Sessions() {
 
 function columns(end) {
   return [
-    { key: 'user_agent', title: 'Browser', render: (session) => html`<span
-      title=${session.user_agent}>${browserName(session.user_agent)}</span>${session.is_current && html` <${Badge} tone="good">this browser<//>`}` },
-    { key: 'ip', title: 'Address', render: (session) => session.ip ?? 'Unknown' },
-    { key: 'created_at', title: 'Logged in', sorts: true, render: (session) => html`
+    { key: 'user_agent', title: t('Browser'), render: (session) => html`<span
+      title=${session.user_agent}>${browserName(session.user_agent)}</span>${session.is_current && html` <${Badge}
+        tone="good">this browser<//>`}` },
+    { key: 'ip', title: t('Address'), render: (session) => session.ip ?? t('Unknown') },
+    { key: 'created_at', title: t('Logged in'), sorts: true, render: (session) => html`
       <span title=${formatTime(session.created_at)}>${formatAgo(session.created_at)}</span>` },
     { key: 'tools', title: '', render: (session) => (session.is_current ? null : html`
       <${Button} kind="quiet" onClick=${() => end(session)}>Log out<//>`) },

@@ -6,6 +6,7 @@ import { html, useEffect, useState } from '../lib.js';
 import { Dialog } from '../parts/dialog.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Badge, Button, Code, Field } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { Form, Section, useSubmit } from './form.js';
 
 const ME = '/api/users/@me/';
@@ -22,13 +23,13 @@ export function TwoFactor() {
     setSetup(null);
     setCodes(made.recovery_codes);
     status.reload();
-  }, 'Two-factor authentication is on.');
+  }, t('Two-factor authentication is on.'));
   const disable = (form) => sending.run(async () => {
     await api.post(`${ME}two_factor_disable/`, form);
     status.reload();
-  }, 'Two-factor authentication is off.');
+  }, t('Two-factor authentication is off.'));
   const isOn = status.data?.is_enabled;
-  const tools = status.data && html`<${Badge} tone=${isOn ? 'good' : ''}>${isOn ? 'On' : 'Off'}<//>`;
+  const tools = status.data && html`<${Badge} tone=${isOn ? 'good' : ''}>${isOn ? t('On') : t('Off')}<//>`;
   return html`<${Section} title="Two-factor authentication" tools=${tools}
     hint="Logging in also asks for a code from an authenticator app on your phone.">
     <${Loaded} of=${status}>${(now) => (now.is_enabled
@@ -43,7 +44,7 @@ export function TwoFactor() {
 function On({ left, sending, onDisable }) {
   return html`<div class="stack">
     <p class=${left < FEW ? 'wrong' : ''}>${plural(left, 'recovery code')} left.${left < FEW
-      && ' Turn two-factor authentication off and on again to get new ones.'}</p>
+      && t(' Turn two-factor authentication off and on again to get new ones.')}</p>
     <${Form} sending=${sending} action="Turn off" kind="danger" onSend=${onDisable} reset><${CodeField}
       sending=${sending} hint="From your authenticator app, or a recovery code." /><//>
   </div>`;

@@ -7,16 +7,17 @@ import { project, projectPath } from '../state.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Table } from '../parts/table.js';
 import { EmptyState, Link } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { Section } from './form.js';
 
 const KINDS = [
-  ['received', 'Received', 'all events sent'],
-  ['stored', 'Stored', 'events available to queries'],
-  ['imported', 'Imported', 'stored with historical_migration'],
-  ['billable', 'Billable', 'events that PostHog Cloud would bill'],
-  ['duplicates', 'Duplicates', 'sent again with the same UUID'],
-  ['dropped', 'Dropped', 'dropped as the protocol allows'],
-  ['refused', 'Refused', 'in refused requests'],
+  ['received', t('Received'), t('all events sent')],
+  ['stored', t('Stored'), t('events available to queries')],
+  ['imported', t('Imported'), t('stored with historical_migration')],
+  ['billable', t('Billable'), t('events that PostHog Cloud would bill')],
+  ['duplicates', t('Duplicates'), t('sent again with the same UUID')],
+  ['dropped', t('Dropped'), t('dropped as the protocol allows')],
+  ['refused', t('Refused'), t('in refused requests')],
 ];
 
 export function Usage() {
@@ -39,7 +40,7 @@ function Shown({ days }) {
     <${Bars} days=${days} />
     <${Table} caption="Events per day" rowKey=${(day) => day.date}
       rows=${[...days].reverse().filter((day) => day.received > 0)} columns=${[
-        { key: 'date', title: 'Day', sorts: true, render: (day) => formatDate(`${day.date}T12:00:00Z`) },
+        { key: 'date', title: t('Day'), sorts: true, render: (day) => formatDate(`${day.date}T12:00:00Z`) },
         ...KINDS.map(([key, title]) => ({ key, title, isNumber: true, sorts: true })),
       ]} />
     <p class="small soft">${kept(project.value.data_retention)}</p>
@@ -49,15 +50,16 @@ function Shown({ days }) {
 }
 
 function kept(days) {
-  return days ? `Events are shown for ${formatNumber(days)} ${days === 1 ? 'day' : 'days'}; older ones are hidden.`
-    : 'Events are kept for ever.';
+  return days ? t('Events are shown for {0} {1}; older ones are hidden.', formatNumber(days), days === 1 ? 'day'
+    : 'days')
+    : t('Events are kept for ever.');
 }
 
 /** Bar chart of the table below it. */
 function Bars({ days }) {
   const most = Math.max(...days.map((day) => day.stored), 1);
   return html`<div class="bars" aria-hidden="true">${days.map((day) => html`
-    <div class="bar-slot" title=${`${formatDate(`${day.date}T12:00:00Z`)}: ${formatNumber(day.stored)} stored`}>
+    <div class="bar-slot" title=${t('{0}: {1} stored', formatDate(`${day.date}T12:00:00Z`), formatNumber(day.stored))}>
       <div style=${{ height: `${(100 * day.stored) / most}%` }}></div>
     </div>`)}</div>`;
 }

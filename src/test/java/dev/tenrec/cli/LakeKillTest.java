@@ -103,7 +103,8 @@ final class LakeKillTest {
                 .POST(HttpRequest.BodyPublishers.ofString(batch + "]}"))
                 .build();
         try {
-            HttpResponse<Void> answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding());
+            HttpResponse<Void> answer =
+                    HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding());
             assertThat(answer.statusCode()).isEqualTo(200);
             acknowledged.addAll(uuids);
             return true;
