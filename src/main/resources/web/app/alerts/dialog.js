@@ -9,8 +9,9 @@ import { Loaded, useLoad } from '../parts/load.js';
 import { Menu } from '../parts/menu.js';
 import { TimeAgo } from '../parts/time.js';
 import { Badge, Button, Code } from '../parts/ui.js';
+import { t } from '../texts.js';
 import { AlertForm } from './form.js';
-import { blank, draftOf, SNOOZES, summaryOf, toneOf, valueOf } from './model.js';
+import { blank, draftOf, SNOOZES, stateOf, summaryOf, toneOf, valueOf } from './model.js';
 
 const MEMBERS = '/api/organizations/@current/members/';
 
@@ -68,34 +69,36 @@ function Line({ alert, onEdit, onChange }) {
     onChange();
   });
   const remove = async () => {
-    const isSure = await confirm({ title: 'Delete the alert?', text: `“${alert.name}” tells nobody any more.` });
+    const isSure = await confirm({
+      title: t('Delete the alert?'), text: t('“{0}” tells nobody any more.', alert.name),
+    });
     return isSure && change(() => api.remove(path));
   };
   const items = [
-    { text: 'Edit', icon: 'edit', onSelect: () => onEdit(alert) },
+    { text: t('Edit'), icon: 'edit', onSelect: () => onEdit(alert) },
     ...(alert.state === 'Snoozed'
-      ? [{ text: 'End snooze', icon: 'play', onSelect: () => change(() => api.patch(path, { snoozed_until: null })) }]
+      ? [{ text: t('End snooze'), icon: 'play', onSelect: () => change(() => api.patch(path, { snoozed_until: null })) }]
       : SNOOZES.map(([span, words]) => ({
-        text: `Snooze for ${words}`, icon: 'pause',
+        text: t('Snooze for {0}', words), icon: 'pause',
         onSelect: () => change(() => api.patch(path, { snoozed_until: span })),
       }))),
     null,
-    { text: 'Delete', icon: 'trash', danger: true, onSelect: remove },
+    { text: t('Delete'), icon: 'trash', danger: true, onSelect: remove },
   ];
   return html`<li class="row spread" aria-busy=${isBusy ? 'true' : null}>
     <div class="alert-about">
-      <strong>${alert.name || 'Untitled'}</strong> <${Badge} tone=${alert.enabled ? toneOf(alert) : ''}>
-        ${alert.enabled ? alert.state : 'Off'}<//>
+      <strong>${alert.name || t('Untitled')}</strong> <${Badge} tone=${alert.enabled ? toneOf(alert) : ''}>
+        ${alert.enabled ? stateOf(alert) : t('Off')}<//>
       <p class="soft small">${summaryOf(alert)}. Checked <${TimeAgo} time=${alert.last_checked_at} />${
         valueOf(alert) && `: ${valueOf(alert)}`}</p>
       <${Trouble} check=${alert.checks?.[0]} />
     </div>
-    <${Menu} icon="more" kind="quiet" label=${`Actions of ${alert.name || 'the alert'}`} items=${items} />
+    <${Menu} icon="more" kind="quiet" label=${t('Actions of {0}', alert.name || t('the alert'))} items=${items} />
   </li>`;
 }
 
 /** The reason why the latest check failed, or not everyone heard of it. */
 function Trouble({ check }) {
-  const reason = check?.error ?? (check?.delivery_error && `Not everyone was told: ${check.delivery_error}`);
+  const reason = check?.error ?? (check?.delivery_error && t('Not everyone was told: {0}', check.delivery_error));
   return reason ? html`<p class="wrong small">${reason}</p>` : null;
 }

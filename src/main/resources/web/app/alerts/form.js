@@ -3,6 +3,7 @@
 import { html, useState } from '../lib.js';
 import { Button, Field, Select, Switch } from '../parts/ui.js';
 import { useSubmit } from '../settings/form.js';
+import { t } from '../texts.js';
 import { bodyOf, CONDITIONS, INTERVALS, isWhole, seriesOf } from './model.js';
 
 /**
@@ -54,8 +55,8 @@ function Condition({ draft, set, query }) {
       onChange=${set('series')} />`}
     <${Select} label="Condition" value=${draft.condition} options=${conditions} onChange=${set('condition')} />
     <div class="row">
-      <${Text} label=${`Less than${unit}`} type="number" step="any" value=${draft.lower} onChange=${set('lower')} />
-      <${Text} label=${`More than${unit}`} type="number" step="any" value=${draft.upper} onChange=${set('upper')} />
+      <${Text} label=${t('Less than') + unit} type="number" step="any" value=${draft.lower} onChange=${set('lower')} />
+      <${Text} label=${t('More than') + unit} type="number" step="any" value=${draft.upper} onChange=${set('upper')} />
     </div>
     ${isRelative && html`<${Switch} label="In per cent" checked=${draft.percentage} onChange=${set('percentage')} />`}
     ${!isRelative && html`<p class="soft small">Less than 1 tells that events are missing.</p>`}

@@ -2,12 +2,16 @@
 
 import { formatValue } from '../format.js';
 import { isTotal, nodeName } from '../parts/queries.js';
+import { t } from '../texts.js';
 
 export const CONDITIONS = [
-  ['absolute_value', 'is'], ['relative_increase', 'increased by'], ['relative_decrease', 'decreased by'],
+  ['absolute_value', t('is')], ['relative_increase', t('increased by')], ['relative_decrease', t('decreased by')],
 ];
-export const INTERVALS = [['hourly', 'hour'], ['daily', 'day'], ['weekly', 'week'], ['monthly', 'month']];
-export const SNOOZES = [['2h', '2 hours'], ['1d', '1 day'], ['1w', '1 week']];
+export const INTERVALS = [
+  ['hourly', t('hour')], ['daily', t('day')], ['weekly', t('week')], ['monthly', t('month')],
+];
+export const SNOOZES = [['2h', t('2 hours')], ['1d', t('1 day')], ['1w', t('1 week')]];
+const STATES = { Firing: t('Firing'), Errored: t('Errored'), 'Not firing': t('Not firing'), Snoozed: t('Snoozed') };
 const TONES = { Firing: 'bad', Errored: 'warn', 'Not firing': 'good', Snoozed: '' };
 
 /** True if alerts can ask a query. */
@@ -29,6 +33,11 @@ export function seriesOf({ trendsFilter, series = [] }) {
 
 export function toneOf({ state }) {
   return TONES[state] ?? '';
+}
+
+/** The state of an alert in words. */
+export function stateOf({ state }) {
+  return STATES[state] ?? state;
 }
 
 /** Values of the form of a new alert. */
@@ -91,9 +100,9 @@ export function valueOf({ last_value: value, threshold }) {
 export function summaryOf(alert) {
   const { condition, percentage, lower, upper, interval } = draftOf(alert);
   const unit = percentage ? ' %' : '';
-  const bounds = [lower !== '' && `less than ${lower}${unit}`, upper !== '' && `more than ${upper}${unit}`]
-    .filter(Boolean).join(' or ');
+  const bounds = [lower !== '' && t('less than {0}', lower + unit), upper !== '' && t('more than {0}', upper + unit)]
+    .filter(Boolean).join(t(' or '));
   const [, verb] = CONDITIONS.find(([key]) => key === condition) ?? CONDITIONS[0];
   const [, each] = INTERVALS.find(([key]) => key === interval) ?? INTERVALS[1];
-  return bounds ? `${verb} ${bounds}, each ${each}` : `no threshold, each ${each}`;
+  return bounds ? t('{0} {1}, each {2}', verb, bounds, each) : t('no threshold, each {0}', each);
 }
