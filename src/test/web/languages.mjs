@@ -13,7 +13,8 @@ const SENTENCE = /^[“A-Z][A-Za-z’“”{}\d,;:()/-]*( [A-Za-z’“”{}\d,;
 /** Code, and names of programs and formats, are the same in every language. */
 const SAME = ['Sat, 31 Jan 2026 14:05:09 +0100', 'Samsung Internet', 'Ctrl K', 'Ctrl ↵', 'M{0} {1}h1v1h-1z'];
 /** Names of people, events, files and other programs, and dates. */
-const NAMES = ['Default project', 'Ana', 'SQL', 'Node.js', 'Python', 'Go', 'curl'];
+// The user is in the navigation as a letter and a name.
+const NAMES = ['Default project', 'Ana', 'AAna', 'SQL', 'Node.js', 'Python', 'Go', 'curl'];
 const DATA = /^(posthog-.*|.*@example\.com|\$?[a-z_]+( [a-z]+)?|[a-z-]+[\d-]+\.png|\d\d?\. [A-Z][a-zä]+\.?)$/;
 /** Words whose key is put together while the application runs. */
 const COMPOSED = ['group|groups', 'person|persons'];
