@@ -75,7 +75,7 @@ final class LakeKillTest {
                         while (System.nanoTime() < end) {
                             LockSupport.parkNanos(end - System.nanoTime());
                         }
-                        server.close();
+                        kill(server);
                     },
                     "killer");
             killer.start();
@@ -149,5 +149,9 @@ final class LakeKillTest {
 
     private String lake() {
         return folder.resolve("lake").toString();
+    }
+
+    private static void kill(ServerProcess server) {
+        server.close();
     }
 }
