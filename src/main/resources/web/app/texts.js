@@ -8,7 +8,7 @@ const STORED = 'tenrec.language';
 /** Stands for an interpolated value while a template is looked at. */
 const HOLE = '\ue000';
 const PIECES = /<!--.*?-->|<(?:[^>"']|"[^"]*"|'[^']*')*>|[^<]+/gs;
-const TEXT_ATTRIBUTES = /(\s(?:action|add|alt|aria-label|caption|heading|hint|label|placeholder|text|title|words)=")([^"]*)(?=")/g;
+const TEXT_ATTRIBUTES = /(\s(?:action|add|alt|aria-label|caption|heading|hint|label|note|placeholder|text|title|unset|words)=")([^"]*)(?=")/g;
 /** Content of these elements is no language. */
 const LITERAL = /^<(?:code|kbd|pre)\b/;
 

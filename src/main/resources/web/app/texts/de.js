@@ -1807,4 +1807,6 @@ export default {
   'Actions of {0}': 'Aktionen von {0}',
   'the alert': 'dem Alarm',
   'Not everyone was told: {0}': 'Nicht alle erhielten die Meldung: {0}',
+  'No date range override': 'Zeitraum wie gespeichert',
+  'They never count as passed.': 'Sie gelten nie als bestanden.',
 };
