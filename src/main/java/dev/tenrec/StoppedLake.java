@@ -2,12 +2,12 @@ package dev.tenrec;
 
 import dev.tenrec.database.Database;
 import dev.tenrec.disk.Disk;
+import dev.tenrec.disk.HostFiles;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.lake.Lake;
 import dev.tenrec.lake.LakeStatus;
 import dev.tenrec.lake.TableStatus;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -78,7 +78,7 @@ public final class StoppedLake implements AutoCloseable {
     }
 
     private static void requireThere(String kind, Path folder, String option) {
-        if (!Files.isDirectory(folder)) {
+        if (!HostFiles.isFolder(folder)) {
             throw new ConfigException("There is no " + kind + " at " + folder + ". Name it with " + option + ".");
         }
     }

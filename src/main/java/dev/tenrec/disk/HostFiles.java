@@ -19,6 +19,11 @@ public final class HostFiles {
 
     private HostFiles() {}
 
+    /** True for a folder that exists. */
+    public static boolean isFolder(Path path) {
+        return Files.isDirectory(path);
+    }
+
     /** True for a readable file or folder. */
     public static boolean isReadable(String path) {
         try {
