@@ -1,23 +1,24 @@
 package dev.tenrec;
 
-import dev.tenrec.alert.AlertSchedule;
-import dev.tenrec.export.ExportScheduler;
-import dev.tenrec.subscription.SubscriptionSchedule;
+import dev.tenrec.thread.IntervalSchedule;
 import java.time.Duration;
 
 /** Threads that do what falls due. */
 final class ServerSchedules implements AutoCloseable {
-    private final ExportScheduler exports;
-    private final AlertSchedule alerts;
-    private final SubscriptionSchedule subscriptions;
+    private final ServerJobs jobs;
+    private final IntervalSchedule exports;
+    private final IntervalSchedule alerts;
+    private final IntervalSchedule subscriptions;
 
     ServerSchedules(ServerJobs jobs, Duration interval) {
-        exports = new ExportScheduler(jobs.exports(), interval);
-        alerts = new AlertSchedule(jobs.alerts(), interval);
-        subscriptions = new SubscriptionSchedule(jobs.subscriptions(), interval);
+        this.jobs = jobs;
+        exports = new IntervalSchedule("tenrec-exports", jobs.exports()::tend, interval);
+        alerts = new IntervalSchedule("tenrec-alerts", jobs.alerts()::tend, interval);
+        subscriptions = new IntervalSchedule("tenrec-subscriptions", jobs.subscriptions()::tend, interval);
     }
 
     void begin() {
+        jobs.exports().begin();
         exports.begin();
         alerts.begin();
         subscriptions.begin();
@@ -26,7 +27,9 @@ final class ServerSchedules implements AutoCloseable {
     /** Waits a bounded time for each. */
     @Override
     public void close() {
+        jobs.subscriptions().close();
         subscriptions.close();
+        jobs.alerts().close();
         alerts.close();
         exports.close();
     }

@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Checks the alerts that are due, one after another and in turns of the projects, so that a thousand alerts of one take
- * neither the time of others nor that of capture. Each is kept with the time of its next check before anyone hears of
- * it: a server that stops in between tells nobody twice.
+ * neither the time of others nor that of capture. The time of its next check is kept before a message is sent, so that
+ * no message is sent twice by a server that stops in between.
  */
 public final class AlertRuns implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AlertRuns.class);

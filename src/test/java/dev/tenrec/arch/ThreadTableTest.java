@@ -12,6 +12,7 @@ import dev.tenrec.thread.WorkerPool;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.Timer;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
@@ -25,10 +26,11 @@ import org.junit.jupiter.api.Test;
 
 /** Holds the threads of the server to the table of {@code src/docs/architecture.md}, which names all of them. */
 final class ThreadTableTest {
-    /** The one place where threads are made of a name that it is given. */
-    private static final String POOL = "src/main/java/dev/tenrec/thread/WorkerPool.java";
+    /** The places where threads are made of a name that is given. */
+    private static final Set<String> POOLS = Set.of(
+            "src/main/java/dev/tenrec/thread/WorkerPool.java", "src/main/java/dev/tenrec/thread/IntervalSchedule.java");
 
-    private static final String MAKER = "(new Thread|new WorkerPool|WorkerPool\\.throttled)\\(";
+    private static final String MAKER = "(new Thread|new WorkerPool|new IntervalSchedule|WorkerPool\\.throttled)\\(";
     private static final Pattern MADE = Pattern.compile(MAKER);
     private static final Pattern NAMED = Pattern.compile(MAKER + "[^;]*?\"(tenrec(?:-[a-z]+)+)\"");
     private static final Pattern ROW = Pattern.compile("\\| [^|]+ \\| `(tenrec-[^`]+)` \\| `(\\w+)` \\|.*");
@@ -109,13 +111,13 @@ final class ThreadTableTest {
 
     /** The name of the first thread: those of a pool are numbered. */
     private static String name(MatchResult made) {
-        return made.group(2) + (made.group(1).equals("new Thread") ? "" : "-1");
+        return made.group(2) + (made.group(1).contains("WorkerPool") ? "-1" : "");
     }
 
     private static List<Path> mainFiles() {
         return Repository.files().stream()
                 .filter(file -> Repository.name(file).matches("src/main/java/.*\\.java"))
-                .filter(file -> !Repository.name(file).equals(POOL))
+                .filter(file -> !POOLS.contains(Repository.name(file)))
                 .toList();
     }
 }

@@ -7,11 +7,11 @@ import dev.tenrec.OpenTenrec;
 import dev.tenrec.disk.HeldDisk;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.export.ExportRuns;
-import dev.tenrec.export.ExportScheduler;
 import dev.tenrec.export.Exports;
 import dev.tenrec.testing.ExportClient;
 import dev.tenrec.testing.MovingClock;
 import dev.tenrec.testing.TestServer;
+import dev.tenrec.thread.IntervalSchedule;
 import dev.tenrec.thread.WorkerPool;
 import java.net.http.HttpResponse;
 import java.time.Clock;
@@ -193,7 +193,8 @@ final class ExportsLifeTest {
             new ExportClient(server.firstWorld()).create();
             Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(8));
             ExportRuns runs = OpenTenrec.exportRuns(server.tenrec(), workers, later);
-            try (ExportScheduler tending = new ExportScheduler(runs, Duration.ofMillis(5))) {
+            runs.begin();
+            try (IntervalSchedule tending = new IntervalSchedule("tenrec-exports", runs::tend, Duration.ofMillis(5))) {
                 tending.begin();
                 long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
                 while (disk.contents().containsKey(FILE) && System.nanoTime() < deadline) {
