@@ -14,14 +14,16 @@ export class Server {
   #portFile;
   url;
 
-  /** Starts it; it may not be ready yet. Port 0 lets the system choose. */
-  static start({ jar, folder, port, keys, javaOptions }) {
+  /** Starts it with `more` in its environment; it may not be ready yet. Port 0 lets the system choose. */
+  static start({ jar, folder, port, keys, javaOptions, more = {} }) {
     const server = new Server();
     server.#folder = folder;
     server.#portFile = join(folder, 'port');
     rmSync(server.#portFile, { force: true });
     const command = [...javaOptions, '-jar', jar, 'serve', '--port', String(port), '--port-file', server.#portFile];
-    const env = { ...process.env, TENREC_PROJECT_API_KEY: keys.project, TENREC_PERSONAL_API_KEY: keys.personal };
+    const env = {
+      ...process.env, ...more, TENREC_PROJECT_API_KEY: keys.project, TENREC_PERSONAL_API_KEY: keys.personal,
+    };
     const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java';
     server.#process = spawn(java, [...command, '--data-dir', join(folder, 'data')], {
       env,

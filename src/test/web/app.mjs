@@ -18,6 +18,7 @@ import { keepsEventsForSomeDays } from './retention.mjs';
 import { looksRight } from './screens.mjs';
 import { asksForASecondFactor, endsOtherSessions, helpsAMemberBackIn } from './security.mjs';
 import { PICTURES, play } from './stage.mjs';
+import { subscribesToADashboard, subscribesToAnInsightOnAPhone } from './subscriptions.mjs';
 import { showsTextsLikeSharedPages } from './texts.mjs';
 import { bringsBackWhatWasDeleted } from './undo.mjs';
 import { firstViewIsLight, staysUpWhenATileFails } from './weight.mjs';
@@ -259,6 +260,8 @@ const STORIES = [
   choosesDatesInACalendar,
   bringsBackWhatWasDeleted,
   alertsOnANumber,
+  subscribesToADashboard,
+  subscribesToAnInsightOnAPhone,
   keepsEventsForSomeDays,
   overridesIntervalAndBreakdown,
   namesWhoMayEdit,
@@ -284,7 +287,11 @@ const STORIES = [
   makesAKeyAndLeaves,
 ];
 
-await play(STORIES, async (world) => {
+const chosen = process.env.STORIES?.split(',');
+
+const told = STORIES.filter(({ name }) => !chosen || [beginsWithTheCode.name, ...chosen].includes(name));
+
+await play(told, async (world) => {
   await world.fill();
   const api = (...asked) => world.api(...asked);
   await world.releases();

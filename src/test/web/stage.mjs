@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Server } from '../crash/server.mjs';
 import { shortLived } from '../crash/short-lived.mjs';
+import { Mailbox } from './mailbox.mjs';
 import { Browser } from './page.mjs';
 import { World } from './world.mjs';
 
@@ -15,11 +17,19 @@ export const JAR = process.argv[2] ?? join(ROOT, 'target/tenrec.jar');
 /** Folder of the screenshots. */
 export const PICTURES = join(ROOT, 'target/web');
 
+async function freePort() {
+  const server = createServer();
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address();
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
 /**
  * Runs stories one after the other, on a fresh server and in one browser, and exits with 1 if one fails.
  *
- * @param {((stage: object) => Promise<void>)[]} stories each receives `world`, `browser`, `setUpCode` and the result of
- *     `prepare`
+ * @param {((stage: object) => Promise<void>)[]} stories each receives `world`, `browser`, `mailbox`, `setUpCode` and
+ *     the result of `prepare`
  * @param {(world: World) => Promise<object>} prepare
  */
 export async function play(stories, prepare) {
@@ -27,13 +37,17 @@ export async function play(stories, prepare) {
   const folder = mkdtempSync(join(tmpdir(), 'tenrec-web-'));
   const from = Date.now();
   const javaOptions = [...await shortLived(JAR), ...JAVA_OPTIONS];
-  const server = Server.start({ jar: JAR, folder, port: 0, keys: KEYS, javaOptions });
+  const mailbox = await Mailbox.open();
+  // Links in mail need the server's address before it starts.
+  const port = await freePort();
+  const more = { ...mailbox.environment, TENREC_SITE_URL: `http://127.0.0.1:${port}` };
+  const server = Server.start({ jar: JAR, folder, port, keys: KEYS, javaOptions, more });
   let failed = 0;
   try {
     await server.ready();
     const world = new World(server.url, KEYS);
     const setUpCode = () => readFileSync(join(folder, 'server.log'), 'utf8').match(/setup_\w+/)[0];
-    const stage = { world, setUpCode, ...await prepare(world), browser: await Browser.open() };
+    const stage = { world, mailbox, setUpCode, ...await prepare(world), browser: await Browser.open() };
     for (const story of stories) {
       const begun = Date.now();
       const how = await story(stage).then(() => 'ok', (failure) => {

@@ -8,7 +8,8 @@ import { confirm, Dialog } from '../parts/dialog.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Menu } from '../parts/menu.js';
 import { TimeAgo } from '../parts/time.js';
-import { Badge, Button, Code } from '../parts/ui.js';
+import { Badge, Button } from '../parts/ui.js';
+import { WebhookSecret } from '../parts/webhook-secret.js';
 import { t } from '../texts.js';
 import { AlertForm } from './form.js';
 import { blank, draftOf, SNOOZES, stateOf, summaryOf, toneOf, valueOf } from './model.js';
@@ -40,18 +41,11 @@ export function AlertsDialog({ insight, query, onClose }) {
       ? html`<${AlertForm} key=${edited.id} query=${query} members=${members} onSend=${send}
         initial=${edited.id ? draftOf(edited) : blank(user.value?.id)} onCancel=${() => setEdited(null)} />`
       : html`<div class="stack">
-        ${secret && html`<${Secret} secret=${secret} />`}
+        ${secret && html`<${WebhookSecret} secret=${secret} />`}
         <${List} alerts=${alerts} onEdit=${setEdited} onChange=${listed.reload} />
         <div class="row"><${Button} kind="primary" icon="plus" onClick=${() => setEdited({})}>New alert<//></div>
       </div>`)}<//>
   <//>`;
-}
-
-function Secret({ secret }) {
-  return html`<div class="stack tight" role="status">
-    <p>The receiver verifies webhooks by this secret. It is not shown again.</p>
-    <${Code} text=${secret} label="Copy secret" />
-  </div>`;
 }
 
 function List({ alerts, onEdit, onChange }) {
@@ -86,7 +80,7 @@ function Line({ alert, onEdit, onChange }) {
     { text: t('Delete'), icon: 'trash', danger: true, onSelect: remove },
   ];
   return html`<li class="row spread" aria-busy=${isBusy ? 'true' : null}>
-    <div class="alert-about">
+    <div class="line-about">
       <strong>${alert.name || t('Untitled')}</strong> <${Badge} tone=${alert.enabled ? toneOf(alert) : ''}>
         ${alert.enabled ? stateOf(alert) : t('Off')}<//>
       <p class="soft small">${summaryOf(alert)}. Checked <${TimeAgo} time=${alert.last_checked_at} />${

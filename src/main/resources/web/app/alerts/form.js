@@ -50,7 +50,7 @@ function Condition({ draft, set, query }) {
   const conditions = isWhole(query) ? CONDITIONS.slice(0, 1) : CONDITIONS;
   const isRelative = draft.condition !== 'absolute_value';
   const unit = isRelative && draft.percentage ? ' (%)' : '';
-  return html`<fieldset class="stack alert-condition"><legend>Alert when</legend>
+  return html`<fieldset class="stack box"><legend>Alert when</legend>
     ${series.length > 1 && html`<${Select} label="Series" value=${draft.series} options=${series}
       onChange=${set('series')} />`}
     <${Select} label="Condition" value=${draft.condition} options=${conditions} onChange=${set('condition')} />
@@ -65,7 +65,7 @@ function Condition({ draft, set, query }) {
 
 function Readers({ members, chosen, onChange }) {
   const toggle = (id) => (isOn) => onChange(isOn ? [...chosen, id] : chosen.filter((each) => each !== id));
-  return html`<fieldset class="alert-readers"><legend>Tell by mail</legend>
+  return html`<fieldset class="box scrolls"><legend>Tell by mail</legend>
     ${members.map(({ user }) => html`<${Switch} key=${user.id} label=${user.first_name || user.email}
       checked=${chosen.includes(user.id)} onChange=${toggle(user.id)} />`)}
   </fieldset>`;

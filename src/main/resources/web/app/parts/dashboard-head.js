@@ -2,11 +2,13 @@
 
 import { html, useState } from '../lib.js';
 import { navigate, projectPath } from '../state.js';
+import { SubscriptionsDialog } from '../subscriptions/dialog.js';
 import { t } from '../texts.js';
 import { Collaborators } from './collaborators.js';
 import { deleteDashboard, duplicateDashboard } from './dashboard-actions.js';
 import { EditableField } from './editable-field.js';
 import { ExportMenu } from './export.js';
+import { insightName } from './insight-actions.js';
 import { Menu } from './menu.js';
 import { ShareDialog } from './share.js';
 import { Tags } from './tags.js';
@@ -25,8 +27,11 @@ const EVERYONE = 21;
 export function DashboardHead({ dashboard, canEdit, isEditing, isFull, changes, add, onEdit, onFull }) {
   const [shares, setShares] = useState(false);
   const [names, setNames] = useState(false);
+  const [subscribes, setSubscribes] = useState(false);
   const { id, name, description, pinned, tags } = dashboard;
   const isRestricted = dashboard.restriction_level === ONLY_COLLABORATORS;
+  const insights = dashboard.tiles.filter(({ insight }) => insight)
+    .map(({ insight }) => ({ id: insight.id, name: insightName(insight) }));
   const back = () => navigate(projectPath(`/dashboards/${id}`));
   const remove = async () => (await deleteDashboard(dashboard, back)) && navigate(projectPath('/dashboards'));
   const items = [
@@ -36,6 +41,7 @@ export function DashboardHead({ dashboard, canEdit, isEditing, isFull, changes, 
       null,
       { text: pinned ? t('Unpin') : t('Pin'), icon: 'star', onSelect: () => changes.patch({ pinned: !pinned }) },
     ] : []),
+    { text: t('Subscribe'), icon: 'mail', onSelect: () => setSubscribes(true) },
     { text: t('Duplicate'), icon: 'copy', onSelect: () => duplicateDashboard(dashboard) },
     { text: t('Full screen'), icon: 'full', note: t('Key f'), onSelect: onFull },
     ...(canEdit ? [
@@ -69,6 +75,8 @@ export function DashboardHead({ dashboard, canEdit, isEditing, isFull, changes, 
     ${names && html`<${Collaborators} dashboard=${dashboard} isRestricted=${isRestricted}
       onClose=${() => setNames(false)}
       onRestrict=${(isOn) => changes.patch({ restriction_level: isOn ? ONLY_COLLABORATORS : EVERYONE })} />`}
+    ${subscribes && html`<${SubscriptionsDialog} of=${{ dashboard: id }} insights=${insights}
+      onClose=${() => setSubscribes(false)} />`}
     ${shares && html`<${ShareDialog} kind="dashboards" id=${id} name=${name} onClose=${() => setShares(false)} />`}
   <//>`;
 }

@@ -6,6 +6,7 @@ import { api } from '../api.js';
 import { formatAgo } from '../format.js';
 import { html, useState } from '../lib.js';
 import { navigate, notify, parameter, projectPath } from '../state.js';
+import { SubscriptionsDialog } from '../subscriptions/dialog.js';
 import { t } from '../texts.js';
 import { useBusy } from './busy.js';
 import { DashboardsDialog } from './dashboards-dialog.js';
@@ -68,6 +69,7 @@ export function InsightHead({ insight, setInsight, query, isChanged, isEditing, 
       onChange=${(dashboards) => patch({ dashboards })} />`}
     ${dialog === 'share' && html`<${ShareDialog} kind="insights" id=${insight.id} name=${name} onClose=${close} />`}
     ${dialog === 'alerts' && html`<${AlertsDialog} insight=${insight} query=${alertable} onClose=${close} />`}
+    ${dialog === 'subscriptions' && html`<${SubscriptionsDialog} of=${{ insight: insight.id }} onClose=${close} />`}
   <//>`;
 }
 
@@ -90,6 +92,7 @@ function savedItems(insight, setDialog) {
     canAlert
       ? { text: t('Alerts'), icon: 'bell', onSelect: () => setDialog('alerts') }
       : { text: t('Alerts'), icon: 'bell', disabled: true, note: t('Only trends have alerts') },
+    { text: t('Subscribe'), icon: 'mail', onSelect: () => setDialog('subscriptions') },
     { text: t('Duplicate'), icon: 'copy', onSelect: () => duplicateInsight(insight) },
     null,
     { text: 'Delete', icon: 'trash', danger: true, onSelect: remove },
