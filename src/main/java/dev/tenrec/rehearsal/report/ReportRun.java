@@ -85,43 +85,63 @@ public final class ReportRun {
         int count = requests.count();
         Families families =
                 new Families(context, compared == null ? null : fingerprints(compared), () -> progress.accept(count));
-        RequestWindow window = new RequestWindow(parallel, payload);
-        for (int number = 0; number < count; ) {
-            progress.accept(number);
-            number = window.fill(requests, number);
-            judge(window, families, digest);
-        }
+        windows(requests, progress, families.parts() + 1, (window, part) -> judge(window, part, families, digest));
         families.end();
         new GoldenQuestions(engine).ask(plan.golden(), findings);
         balance(requests, rows, findings);
         return report(requests, context, digest, nowMicros);
     }
 
-    /** Lets the parts of the rules go over a window side by side; the digest and the balance are one part more. */
-    private void judge(RequestWindow window, Families families, EventDigest digest) {
-        parallel.run(families.parts() + 1, () -> part -> {
-            for (int i = 0; i < window.size(); i++) {
-                if (part < families.parts()) {
-                    families.judge(part, window.request(i));
+    /** Takes what a window holds; parts are at work side by side, each on one window after the other. */
+    private interface Part {
+        void take(RequestWindow window, int part);
+    }
+
+    /** Goes over all requests: while the parts take a window, the requests of the next one are parsed beside them. */
+    private void windows(RequestView requests, IntConsumer reached, int parts, Part taken) {
+        RequestWindow now = new RequestWindow(payload);
+        RequestWindow next = new RequestWindow(payload);
+        for (int number = 0; number < requests.count() || now.size() > 0; ) {
+            reached.accept(number);
+            number = next.read(requests, number);
+            RequestWindow ready = now;
+            RequestWindow read = next;
+            int waiting = ready.size() == 0 ? 0 : parts;
+            parallel.run(waiting + read.size(), () -> index -> {
+                if (index < waiting) {
+                    taken.take(ready, index);
                 } else {
-                    balance(window.request(i));
+                    read.parse(index - waiting);
                 }
+            });
+            ready.clear();
+            now = read;
+            next = ready;
+        }
+    }
+
+    /** Lets a part of the rules go over a window; the digest and the balance are one part more. */
+    private void judge(RequestWindow window, int part, Families families, EventDigest digest) {
+        for (int i = 0; i < window.size(); i++) {
+            if (part < families.parts()) {
+                families.judge(part, window.request(i));
+            } else {
+                balance(window.request(i));
             }
-            if (part == families.parts()) {
-                window.accepted(digest);
-            }
-        });
+        }
+        if (part == families.parts()) {
+            window.accepted(digest);
+        }
     }
 
     /** The events of another run. */
     private Fingerprints fingerprints(RequestView compared) {
         Fingerprints prints = new Fingerprints();
-        RequestWindow window = new RequestWindow(parallel, payload);
-        for (int number = 0; number < compared.count(); ) {
-            progress.accept(0);
-            number = window.fill(compared, number);
-            window.accepted((event, json, from) -> prints.add(event));
-        }
+        windows(
+                compared,
+                number -> progress.accept(0),
+                1,
+                (window, part) -> window.accepted((event, json, from) -> prints.add(event)));
         return prints;
     }
 

@@ -1,7 +1,6 @@
 package dev.tenrec.rehearsal.report;
 
 import dev.tenrec.capture.body.Payload;
-import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.rehearsal.log.LoggedRequest;
 import dev.tenrec.rehearsal.log.RequestView;
 import dev.tenrec.rehearsal.wire.AcceptedEvents;
@@ -13,13 +12,15 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A few requests in a row, parsed side by side; their number is bounded, because trees of JSON are large. */
+/**
+ * A few requests in a row, parsed side by side. Their number is small, because trees of JSON are large and are judged
+ * faster while the processor still has them in its caches.
+ */
 final class RequestWindow {
-    private static final int REQUESTS_MAX = 8;
+    private static final int REQUESTS_MAX = 2;
     /** Bytes of bodies as sent; one request may have more. */
     private static final long BYTES_MAX = 2_000_000;
 
-    private final Parallel parallel;
     private final Payload payload;
     private final List<Parsed> parsed = new ArrayList<>();
 
@@ -43,14 +44,12 @@ final class RequestWindow {
         }
     }
 
-    /** @param parallel parses the requests */
-    RequestWindow(Parallel parallel, Payload payload) {
-        this.parallel = parallel;
+    RequestWindow(Payload payload) {
         this.payload = payload;
     }
 
     /** Reads requests from this one on, in place of those before; returns the first one that it leaves. */
-    int fill(RequestView view, int from) {
+    int read(RequestView view, int from) {
         parsed.clear();
         long bytes = 0;
         int end = from;
@@ -60,11 +59,18 @@ final class RequestWindow {
             parsed.add(one);
             end++;
         }
-        parallel.run(parsed.size(), () -> index -> {
-            Parsed one = parsed.get(index);
-            one.request = new WireReader(payload, one).read(one.logged);
-        });
         return end;
+    }
+
+    /** Parses one of the requests; others may be parsed at the same time. */
+    void parse(int index) {
+        Parsed one = parsed.get(index);
+        one.request = new WireReader(payload, one).read(one.logged);
+    }
+
+    /** Lets go of the requests. */
+    void clear() {
+        parsed.clear();
     }
 
     int size() {
