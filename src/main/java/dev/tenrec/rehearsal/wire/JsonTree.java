@@ -68,7 +68,7 @@ final class JsonTree implements AutoCloseable {
     }
 
     private ObjectNode object() throws IOException {
-        ObjectNode object = NODES.objectNode();
+        ObjectNode object = new ObjectNode(NODES, new FieldList());
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             parser.nextToken();
             if (name.indexOf('\0') >= 0) {
