@@ -44,10 +44,9 @@ final class DuplicateRules implements Family {
     @Override
     public void event(WireEvent event) {
         UuidText uuid = event.uuid();
-        if (event.uuidText() == null) {
-            findings.event("DUP-01", event, "");
-        } else if (uuid == null) {
-            findings.event("DUP-04", event, Words.quoted(String.valueOf(event.uuidText())));
+        if (uuid == null) {
+            String text = event.uuidText();
+            findings.event(text == null ? "DUP-01" : "DUP-04", event, text == null ? "" : Words.quoted(text));
         }
         if (!event.isAccepted()) {
             return;

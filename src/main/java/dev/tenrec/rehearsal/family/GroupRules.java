@@ -46,7 +46,7 @@ final class GroupRules implements Family {
         if (outer != null && outer.isObject() && !outer.isEmpty()) {
             findings.event("GRP-06", event, "");
         }
-        if (event.isPersonless()) {
+        if (event.person().isPersonless()) {
             return;
         }
         for (Map.Entry<String, JsonNode> group :

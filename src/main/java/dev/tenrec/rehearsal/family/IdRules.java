@@ -66,10 +66,9 @@ final class IdRules implements Family {
             findings.event("IDN-03", event, Words.quoted(id) + ", not " + Words.quoted(inner));
         }
         form(event, id);
-        boolean isFlag = event.isPersonless()
+        boolean isFlag = event.person().isPersonless()
                 && (PERSON_EVENTS.contains(event.nameOrEmpty())
-                        || !event.changes("$set").isEmpty()
-                        || !event.changes("$set_once").isEmpty());
+                        || !event.person().isEmpty());
         if (isFlag) {
             findings.event("IDN-15", event, event.nameOrEmpty());
         }

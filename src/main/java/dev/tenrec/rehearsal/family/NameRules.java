@@ -103,6 +103,10 @@ final class NameRules implements Family {
     private final Set<String> unseen = new LinkedHashSet<>();
 
     private final Set<String> vendorKeys = new HashSet<>(VENDOR_KEYS);
+    private final CachedPredicate systems =
+            new CachedPredicate(text -> SYSTEM.matcher(text).matches());
+    private final CachedPredicate devices =
+            new CachedPredicate(text -> DEVICE.matcher(text).matches());
 
     /** Uses of a name or key: the first one and their number. */
     private static final class Uses {
@@ -190,8 +194,9 @@ final class NameRules implements Family {
     private void pageview(WireEvent event) {
         String url = event.text("$current_url");
         boolean hasPlace = event.properties().has("$host") && event.properties().has("$pathname");
-        boolean isWhole = url != null && WHOLE_URL.matcher(url).lookingAt();
-        if (url == null || url.isEmpty() || (!isWhole && !hasPlace)) {
+        if (url == null
+                || url.isEmpty()
+                || (!hasPlace && !WHOLE_URL.matcher(url).lookingAt())) {
             findings.event("NAM-08", event, url == null || url.isEmpty() ? "no $current_url" : Words.quoted(url));
         }
     }
@@ -209,9 +214,9 @@ final class NameRules implements Family {
         }
         String browser = event.text("$browser");
         String system = event.text("$os");
-        if (browser != null && SYSTEM.matcher(browser).matches()) {
+        if (browser != null && systems.test(browser)) {
             findings.event("NAM-13", event, "$browser is " + Words.quoted(browser));
-        } else if (system != null && DEVICE.matcher(system).matches()) {
+        } else if (system != null && devices.test(system)) {
             findings.event("NAM-13", event, "$os is " + Words.quoted(system));
         }
     }

@@ -33,8 +33,8 @@ final class PersonAddresses {
         if (id < 0) {
             return;
         }
-        add(id, event.changes("$set"));
-        add(id, event.changes("$set_once"));
+        add(id, event.person().set());
+        add(id, event.person().setOnce());
     }
 
     private void add(int id, ObjectNode changes) {

@@ -10,6 +10,7 @@ import java.util.Set;
 final class PrivacyRules implements Family {
     private final RunContext run;
     private final Findings findings;
+    private final CachedPredicate passwordKeys = new CachedPredicate(PrivateTexts::isPasswordKey);
 
     PrivacyRules(RunContext run) {
         this.run = run;
@@ -26,7 +27,7 @@ final class PrivacyRules implements Family {
                 findings.event("PII-04", event, Words.quoted(String.valueOf(id)));
             }
         }
-        PrivateTexts texts = new PrivateTexts(event.properties());
+        PrivateTexts texts = new PrivateTexts(event.properties(), passwordKeys);
         if (texts.secret != null) {
             findings.event("PII-02", event, texts.secret);
         }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +53,15 @@ final class PrivateTexts {
     @Nullable
     String query;
 
-    /** Looks at all properties of an event. */
-    PrivateTexts(ObjectNode properties) {
+    private final Predicate<String> passwordKeys;
+
+    /**
+     * Looks at all properties of an event.
+     *
+     * @param passwordKeys what {@link #isPasswordKey} says
+     */
+    PrivateTexts(ObjectNode properties, Predicate<String> passwordKeys) {
+        this.passwordKeys = passwordKeys;
         for (Map.Entry<String, JsonNode> property : properties.properties()) {
             look(property.getKey(), property.getKey(), property.getValue(), OF_PERSONS.contains(property.getKey()), 0);
         }
@@ -80,7 +88,7 @@ final class PrivateTexts {
 
     private void text(String shown, String name, String whole, boolean isOfPerson) {
         String text = whole.length() <= LOOKED_AT_MAX ? whole : whole.substring(0, LOOKED_AT_MAX);
-        if ((mayBeSecret(text) && SECRET.matcher(text).find()) || isPasswordKey(name)) {
+        if ((mayBeSecret(text) && SECRET.matcher(text).find()) || passwordKeys.test(name)) {
             secret = Words.quoted(shown);
         }
         boolean mayHaveQuery = text.indexOf('=') > 0 && (text.indexOf('?') >= 0 || text.indexOf('#') >= 0);
@@ -98,14 +106,9 @@ final class PrivateTexts {
                 || text.contains("-----BEGIN");
     }
 
-    private static boolean isPasswordKey(String name) {
-        int last = name.isEmpty() ? ' ' : name.charAt(name.length() - 1);
-        boolean mayBe = last == 'd' || last == 'D' || last == 't' || last == 'y' || last == 'n' || last == 'e';
-        if (!mayBe && last != 'T' && last != 'Y' && last != 'N' && last != 'E') {
-            return false;
-        }
-        String lower = name.toLowerCase(Locale.ROOT);
-        return lower.endsWith("password") || PASSWORD_KEYS.contains(Words.bare(name));
+    /** True for the key of a password or another secret. */
+    static boolean isPasswordKey(String name) {
+        return name.toLowerCase(Locale.ROOT).endsWith("password") || PASSWORD_KEYS.contains(Words.bare(name));
     }
 
     private static @Nullable String personal(String name, String text) {

@@ -18,6 +18,8 @@ final class PropertyRules implements Family {
     private static final Set<String> PLACEHOLDERS =
             Set.of("(not set)", "(not provided)", "EMPTY", "null", "undefined", "None", "NaN", "N/A", "");
 
+    private static final int PLACEHOLDER_MAX = "(not provided)".length();
+
     private static final List<String> KINDS = List.of("text", "number", "flag", "object", "list");
     private static final int TEXT = 0;
     private static final int NUMBER = 1;
@@ -67,8 +69,8 @@ final class PropertyRules implements Family {
         }
         long place = EarliestCases.place(event.request(), event.index());
         count(ofEvents, event.properties(), place);
-        count(ofPersons, event.changes("$set"), place);
-        count(ofPersons, event.changes("$set_once"), place);
+        count(ofPersons, event.person().set(), place);
+        count(ofPersons, event.person().setOnce(), place);
         if (event.properties().get("$group_set") instanceof ObjectNode set) {
             count(ofGroups, set, place);
         }
@@ -117,7 +119,7 @@ final class PropertyRules implements Family {
     }
 
     private static void text(Values values, String text, long place) {
-        if (PLACEHOLDERS.contains(text)) {
+        if (text.length() <= PLACEHOLDER_MAX && PLACEHOLDERS.contains(text)) {
             if (values.placeholders++ == 0) {
                 values.firstPlaceholder = place;
                 values.placeholder = text;

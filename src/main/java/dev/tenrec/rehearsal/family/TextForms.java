@@ -29,6 +29,12 @@ final class TextForms {
             + "|((?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )?[0-9]{1,2}[ -]" + MONTH + ",?[ -][0-9]{2,4})"
             + "|((?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )?" + MONTH + " [0-9]{1,2},? [0-9:]{4,8})");
 
+    private static final Set<String> WORDS = Set.of(
+            "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun", "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug",
+            "Sep", "Oct", "Nov", "Dec");
+
+    private static final String SEPARATORS = "-/. ";
+
     /** Last words of keys whose values are names made of digits: nothing is computed with them. */
     private static final Set<String> KEYS = Set.of("id", "version", "build", "code", "key", "zip", "phone", "number");
 
@@ -60,11 +66,7 @@ final class TextForms {
     }
 
     private static int date(String text) {
-        char first = text.isEmpty() ? ' ' : text.charAt(0);
-        boolean mayBeDate = text.length() >= DATE_MIN
-                && text.length() <= DATE_MAX
-                && ((first >= '0' && first <= '9') || (first >= 'A' && first <= 'W'));
-        if (!mayBeDate) {
+        if (text.length() < DATE_MIN || text.length() > DATE_MAX || !beginsAsDate(text)) {
             return NONE;
         }
         Matcher date = DATE_TEXT.matcher(text);
@@ -79,6 +81,15 @@ final class TextForms {
             format++;
         }
         return DATE + format;
+    }
+
+    /** True for up to four digits before a separator, and for names of months and days: what the pattern asks first. */
+    private static boolean beginsAsDate(String text) {
+        int digits = 0;
+        while (digits < 5 && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
+            digits++;
+        }
+        return digits == 0 ? WORDS.contains(text.substring(0, 3)) : SEPARATORS.indexOf(text.charAt(digits)) >= 0;
     }
 
     /** Numbers with a leading zero are no numbers but keys, such as postal codes. */

@@ -39,8 +39,8 @@ final class ValueRules implements Family {
 
     @Override
     public void event(WireEvent event) {
-        ObjectNode set = event.changes("$set");
-        boolean changes = !set.isEmpty() || !event.changes("$set_once").isEmpty();
+        ObjectNode set = event.person().set();
+        boolean changes = !event.person().isEmpty();
         boolean isPersonEvent =
                 event.nameOrEmpty().equals("$set") || event.nameOrEmpty().equals("$identify");
         if ((changes || isPersonEvent) && event.timestampMicros() == WireEvent.NO_TIME) {
@@ -63,8 +63,9 @@ final class ValueRules implements Family {
         long id = Hashes.of(event.idOrEmpty());
         for (Map.Entry<String, JsonNode> change : set.properties()) {
             long key = Hashes.join(id, Hashes.of(change.getKey()));
-            Long before = last.put(key, Hashes.of(change.getValue()));
-            isRepeated &= before != null && before == Hashes.of(change.getValue());
+            long value = Hashes.of(change.getValue());
+            Long before = last.put(key, value);
+            isRepeated &= before != null && before == value;
         }
         repeating += isRepeated ? 1 : 0;
     }

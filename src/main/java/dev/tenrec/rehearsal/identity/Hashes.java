@@ -36,6 +36,9 @@ public final class Hashes {
             }
             return hash;
         }
+        if (value.isFloatingPointNumber()) {
+            return mix(Double.doubleToLongBits(value.doubleValue())) + 7;
+        }
         return of(value.asText()) + (value.isNumber() ? 4 : value.isBoolean() ? 5 : 6);
     }
 

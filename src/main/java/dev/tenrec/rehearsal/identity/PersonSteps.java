@@ -46,7 +46,10 @@ public final class PersonSteps {
     /** Adds what an accepted event does to persons; returns the step, or -1 when it does nothing new. */
     public int add(WireEvent event) {
         String own = event.distinctId();
-        if (own == null || own.isEmpty() || event.name() == null || event.isPersonless()) {
+        if (own == null
+                || own.isEmpty()
+                || event.name() == null
+                || event.person().isPersonless()) {
             return -1;
         }
         int id = ids.add(own);
@@ -90,8 +93,8 @@ public final class PersonSteps {
     }
 
     private void changes(WireEvent event) {
-        change(event.changes("$set_once"), 1);
-        change(event.changes("$set"), 0);
+        change(event.person().setOnce(), 1);
+        change(event.person().set(), 0);
         JsonNode unset = event.properties().path("$unset");
         if (unset.isArray()) {
             unset.forEach(key -> change(keys.add(key.asText()) << 1, UNSET, 0));

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param timestampMicros microseconds since 1970, {@link #NO_TIME} or {@link #INVALID_TIME}
  * @param storedMicros the time that the service would store
  * @param properties an empty object when they are absent or no object
+ * @param person what the event asks for its person
  * @param isAccepted whether its request was taken
  */
 public record WireEvent(
@@ -37,6 +38,7 @@ public record WireEvent(
         long timestampMicros,
         long storedMicros,
         ObjectNode properties,
+        PersonChanges person,
         boolean isAccepted) {
     /** There is no timestamp. */
     public static final long NO_TIME = Long.MIN_VALUE;
@@ -71,6 +73,7 @@ public record WireEvent(
                 timestamp,
                 stored(raw, properties, timestamp, sentAtMicros, receivedMicros),
                 properties,
+                PersonChanges.of(raw, properties),
                 isAccepted);
     }
 
@@ -112,21 +115,6 @@ public record WireEvent(
     /** A property as text, or null when it is absent or no text. */
     public @Nullable String text(String property) {
         return properties.path(property).textValue();
-    }
-
-    /** {@code $set} or {@code $set_once}: that of the properties, overlaid with that at the top. */
-    public ObjectNode changes(String field) {
-        ObjectNode inner = properties.get(field) instanceof ObjectNode given ? given : NOTHING;
-        if (!(raw.get(field) instanceof ObjectNode outer)) {
-            return inner;
-        }
-        return inner.isEmpty() ? outer : inner.deepCopy().setAll(outer);
-    }
-
-    /** True when the event asks for no person. */
-    public boolean isPersonless() {
-        JsonNode flag = properties.get("$process_person_profile");
-        return flag != null && flag.isBoolean() && !flag.booleanValue();
     }
 
     /** The uuid as sent, or null. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.Thoroughness;
 import dev.tenrec.json.Json;
+import dev.tenrec.rehearsal.wire.PersonChanges;
 import dev.tenrec.rehearsal.wire.WireEvent;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -186,7 +187,20 @@ final class PersonReplayTest {
         ObjectNode raw = Json.object().put("event", name).put("distinct_id", id);
         raw.set("properties", properties);
         long micros = 1_000L * (name + id + other + value).hashCode();
-        return new WireEvent(0, 0, raw, 10, List.of(), name, id, null, micros, micros, properties, true);
+        return new WireEvent(
+                0,
+                0,
+                raw,
+                10,
+                List.of(),
+                name,
+                id,
+                null,
+                micros,
+                micros,
+                properties,
+                PersonChanges.of(raw, properties),
+                true);
     }
 
     /** All orders that keep the order of each id. */
@@ -233,11 +247,13 @@ final class PersonReplayTest {
                 own = make(persons, event.idOrEmpty(), event.storedMicros());
             }
             Naive changed = own;
-            event.changes("$set_once")
+            event.person()
+                    .setOnce()
                     .properties()
                     .forEach(one -> changed.values.putIfAbsent(
                             one.getKey(), one.getValue().asText()));
-            event.changes("$set")
+            event.person()
+                    .set()
                     .properties()
                     .forEach(one ->
                             changed.values.put(one.getKey(), one.getValue().asText()));
