@@ -16,10 +16,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Sends an import to a rehearsal on a running server and times its report.
+ * Sends an import to a rehearsal on a running server and times its report, by the clock and by the processor time that
+ * the server takes; {@code SERVER} is the number of its process.
  *
  * <pre>
- * RehearsalBench URL PERSONAL_KEY [EVENTS=1000000] [PERMUTATIONS=5]
+ * RehearsalBench URL PERSONAL_KEY EVENTS ORDERS SERVER
  * </pre>
  */
 public final class RehearsalBench {
@@ -31,15 +32,17 @@ public final class RehearsalBench {
     private final String url;
     private final String key;
 
-    private RehearsalBench(String url, String key) {
+    private final ProcessHandle server;
+
+    private RehearsalBench(String url, String key, ProcessHandle server) {
         this.url = url;
         this.key = key;
+        this.server = server;
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        int events = args.length > 2 ? Integer.parseInt(args[2]) : 1_000_000;
-        int permutations = args.length > 3 ? Integer.parseInt(args[3]) : 5;
-        new RehearsalBench(args[0], args[1]).run(events, permutations);
+        ProcessHandle server = ProcessHandle.of(Long.parseLong(args[4])).orElseThrow();
+        new RehearsalBench(args[0], args[1], server).run(Integer.parseInt(args[2]), Integer.parseInt(args[3]));
     }
 
     private void run(int events, int permutations) throws IOException, InterruptedException {
@@ -59,6 +62,7 @@ public final class RehearsalBench {
     }
 
     private void report(String path, int events) throws IOException, InterruptedException {
+        double cpuBefore = cpu();
         long begun = System.nanoTime();
         JsonNode state = ask("POST", path + "report/", null);
         double read = 0;
@@ -71,8 +75,12 @@ public final class RehearsalBench {
         }
         double all = seconds(begun);
         System.out.printf(
-                "report %s in %.1f s (all read after %.1f s), %,.0f events a second%n",
-                state.path("status").asText(), all, read, events / all);
+                "report %s in %.1f s (all read after %.1f s), %.1f s of processors, %,.0f events a second%n",
+                state.path("status").asText(), all, read, cpu() - cpuBefore, events / all);
+    }
+
+    private double cpu() {
+        return server.info().totalCpuDuration().orElseThrow().toMillis() / 1e3;
     }
 
     private static double seconds(long begunNanos) {

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Sends an import to a rehearsal on a fresh server and times its report, twice, with the comparison of orders. Not a test.
+#
+#   bash src/test/bench/rehearsal.sh [EVENTS [ORDERS]]
+#
+#   EVENTS   how many events, a million by default
+#   ORDERS   how many legal orders of the requests are compared, five by default
+#
+# Needs the built jar and the compiled tests (mvn package -DskipTests), and 2.5 GB of disk for ten million events.
+#
+#   JAVA_OPTIONS="-Xmx1g"   for the server's JVM
+#   FOLDER=target           where a folder for data and logs is made, and removed at the end
+set -euo pipefail
+[[ $# -le 2 ]] || { sed -n '2,/^set/p' "${BASH_SOURCE[0]}" | sed '$d' >&2; exit 64; }
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
+[[ -f target/tenrec.jar && -d target/test-classes/dev/tenrec/bench ]] \
+    || { echo "Build first: mvn package -DskipTests" >&2; exit 66; }
+java="${JAVA_HOME:+$JAVA_HOME/bin/}java"
+personal_key=phx_benchbenchbenchbenchbenchbench
+folder="$(mktemp -d "${FOLDER:-target}/rehearsal-XXXXXX")"
+pid=
+trap 'if [[ -n "$pid" ]]; then kill -KILL "$pid" 2> /dev/null || true; fi; rm -rf "$folder"' EXIT
+
+# shellcheck disable=SC2086
+TENREC_PERSONAL_API_KEY=$personal_key \
+    "$java" ${JAVA_OPTIONS:--Xmx1g} -jar target/tenrec.jar serve --port 0 --port-file "$folder/port" \
+    --data-dir "$folder/data" > "$folder/server.log" 2>&1 &
+pid=$!
+until [[ -s "$folder/port" ]]; do
+    kill -0 "$pid" 2> /dev/null || { cat "$folder/server.log" >&2; pid=; exit 1; }
+    sleep 0.05
+done
+url="http://127.0.0.1:$(< "$folder/port")"
+until curl -sf -o /dev/null "$url/_readyz"; do sleep 0.05; done
+
+code=0
+"$java" -Xmx256m -cp "target/test-classes:target/tenrec.jar" dev.tenrec.bench.RehearsalBench \
+    "$url" "$personal_key" "${1:-1000000}" "${2:-5}" "$pid" || code=$?
+awk '/^Vm(RSS|HWM)/ { printf "server %s %d MB\n", $1, $2 / 1024 }' "/proc/$pid/status"
+echo "directory $(du -sm "$folder/data" | cut -f1) MB"
+kill -TERM "$pid"
+wait "$pid" || true
+pid=
+exit "$code"
