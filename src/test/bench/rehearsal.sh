@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Sends an import to a rehearsal on a fresh server and times its report, twice, with the comparison of orders. Not a test.
+# Sends an import to a rehearsal on a fresh server and times its report, twice, with the comparison of orders. Not a
+# test.
 #
 #   bash src/test/bench/rehearsal.sh [EVENTS [ORDERS]]
 #

@@ -95,8 +95,10 @@ final class PrivateTexts {
         if (mayHaveQuery && QUERY.matcher(text).find()) {
             query = Words.quoted(shown);
         }
-        String kind = isOfPerson || EXPECTED.contains(name) ? null : personal(name, text);
-        personal = kind == null ? personal : kind + " in " + Words.quoted(shown);
+        String kind = isOfPerson ? null : personal(name, text);
+        if (kind != null && !EXPECTED.contains(name)) {
+            personal = kind + " in " + Words.quoted(shown);
+        }
     }
 
     private static boolean mayBeSecret(String text) {
@@ -122,7 +124,7 @@ final class PrivateTexts {
         for (int i = 0; i < text.length() && digits < 9; i++) {
             digits += text.charAt(i) >= '0' && text.charAt(i) <= '9' ? 1 : 0;
         }
-        if (digits < 9 || Words.isUuid(text) || name.equals("$session_id")) {
+        if (digits < 9 || name.equals("$session_id") || Words.isUuid(text)) {
             return null;
         }
         if (NATIONAL.matcher(text).find()) {

@@ -5,16 +5,26 @@ import java.util.Map;
 
 /** Hashes of 64 bits, by which texts and values are compared without being kept. */
 public final class Hashes {
+    private static final long PRIME = 0x100000001b3L;
+    private static final long ODD = 0xcbf29ce484222325L;
     private static final long MIX = 0xbf58476d1ce4e5b9L;
 
     private Hashes() {}
 
     public static long of(String text) {
-        long hash = text.length();
-        for (int i = 0; i < text.length(); i++) {
-            hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+        int length = text.length();
+        // Two sums that do not wait for each other's products.
+        long even = length;
+        long odd = ODD;
+        int i = 0;
+        for (; i + 1 < length; i += 2) {
+            even = (even ^ text.charAt(i)) * PRIME;
+            odd = (odd ^ text.charAt(i + 1)) * PRIME;
         }
-        return mix(hash);
+        if (i < length) {
+            even = (even ^ text.charAt(i)) * PRIME;
+        }
+        return mix(even + mix(odd));
     }
 
     /** Equal for equal values; the order of an object's names does not count. */

@@ -9,21 +9,30 @@ import java.util.Map;
 public final class Numbered {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> texts = new ArrayList<>();
+    /** The text asked for last, which is often asked for again, and its number. */
+    private String last = "";
+
+    private int lastNumber = -1;
 
     /** The number of a text, a new one if it has none. */
     public int add(String text) {
-        Integer known = numbers.get(text);
-        if (known != null) {
+        int known = find(text);
+        if (known >= 0) {
             return known;
         }
-        numbers.put(text, texts.size());
+        lastNumber = texts.size();
+        numbers.put(text, lastNumber);
         texts.add(text);
-        return texts.size() - 1;
+        return lastNumber;
     }
 
     /** The number of a text, or -1. */
     public int find(String text) {
-        return numbers.getOrDefault(text, -1);
+        if (!text.equals(last) || lastNumber < 0) {
+            last = text;
+            lastNumber = numbers.getOrDefault(text, -1);
+        }
+        return lastNumber;
     }
 
     public String text(int number) {

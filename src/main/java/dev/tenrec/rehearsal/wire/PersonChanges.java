@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * What an event asks for its person.
+ * Changes that an event asks for its person.
  *
  * @param set properties of {@code $set}: those in the properties of the event, overlaid with those beside them; empty
  *     when there are none
