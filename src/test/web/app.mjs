@@ -229,6 +229,7 @@ async function makesAKeyAndLeaves(stage) {
   await page.goto(`${world.url}/project/1/settings/keys`);
   await page.getByRole('button', { name: 'Create personal API key' }).click();
   await page.getByRole('dialog').getByLabel(/name|label/i).first().fill('Nightly report');
+  await page.getByRole('dialog').getByLabel('Scopes').selectOption({ label: 'Read-only access' });
   await page.getByRole('dialog').getByRole('button', { name: /Create/ }).click();
   const value = (await page.getByRole('dialog').locator('code').first().textContent()).trim();
   assert.match(value, /^phx_/);

@@ -125,11 +125,11 @@ export async function importsASpreadsheet(stage) {
     assert.deepEqual(await faults(page), []);
     await page.getByRole('button', { name: 'Check without sending' }).click();
     await page.getByRole('heading', { name: 'Check finished' }).waitFor();
-    assert.deepEqual(await totals(page), { Read: '100%', Rows: '1,200', Good: '1,198', Refused: '2' });
+    assert.deepEqual(await totals(page), { 'Part read': '100%', Rows: '1,200', Good: '1,198', Refused: '2' });
     await page.getByRole('button', { name: /^Import into/ }).click();
     await page.getByRole('heading', { name: 'Import finished' }).waitFor();
     assert.deepEqual(await totals(page),
-      { Read: '100%', Rows: '1,200', Stored: stored, 'Already there': there, Refused: '2' });
+      { 'Part read': '100%', Rows: '1,200', Stored: stored, 'Already there': there, Refused: '2' });
     await page.getByRole('cell', { name: 'It has no distinct ID.' }).waitFor();
     await page.getByRole('cell', { name: '“gestern” is no time of this format.' }).waitFor();
     await page.getByRole('button', { name: 'Import another file' }).click();

@@ -1,5 +1,6 @@
 // Entry point: loads the session, opens the project of the URL and renders the screen of the route.
 
+import { keepFocus } from './focus.js';
 import { Component, html, render, useEffect, useState } from './lib.js';
 import { find } from './routes.js';
 import { loadSession, openProject } from './session.js';
@@ -122,6 +123,7 @@ function Notices() {
 }
 
 document.documentElement.lang = language;
+keepFocus();
 const root = document.getElementById('app');
 root.replaceChildren();
 render(html`<${App} /><${ConfirmDialog} /><${Notices} />`, root);

@@ -33,10 +33,10 @@ const routes = [
   { path: `${p}/settings/:section`, screen: () => import('./screens/settings.js'), nav: 'settings' },
 ];
 
-/** Entries of the navigation: name, text, icon, path within the project, and the key after `g`. */
+/** Entries of the navigation: name, text, icon, path within the project, the key after `g`, and where a new one is made. */
 export const entries = [
   { nav: 'dashboards', text: t('Dashboards'), icon: 'dashboards', to: '/dashboards', key: 'd' },
-  { nav: 'insights', text: t('Insights'), icon: 'insight', to: '/insights', key: 'i' },
+  { nav: 'insights', text: t('Insights'), icon: 'insight', to: '/insights', key: 'i', add: '/insights/new' },
   { nav: 'sql', text: 'SQL', icon: 'code', to: '/sql', key: 'q' },
   { nav: 'live', text: t('Live events'), icon: 'live', to: '/live', key: 'l' },
   { nav: 'persons', text: t('Persons & groups'), icon: 'persons', to: '/persons', key: 'p' },

@@ -1,7 +1,7 @@
 // Frame of every screen of a project: navigation, project, user menu and keyboard shortcuts.
 
 import { api } from './api.js';
-import { html, useEffect, useState } from './lib.js';
+import { html, useEffect, useRef, useState } from './lib.js';
 import { entries } from './routes.js';
 import { screenKeys } from './shortcuts.js';
 import {
@@ -22,6 +22,7 @@ export function Shell({ nav, children }) {
   const [helps, setHelps] = useState(false);
   const [Palette, setPalette] = useState(null);
   useEffect(() => setOpen(false), [currentUrl.value.path]);
+  useFocusInScreen(currentUrl.value.path);
   // The palette is loaded when it is first asked for.
   const search = () => import('./parts/palette.js').then((loaded) => setPalette(() => loaded.Palette));
   useShortcuts(() => setHelps(true));
@@ -42,7 +43,9 @@ export function Shell({ nav, children }) {
         <nav aria-label="Sections"><ul>
           ${entries.map((entry) => html`<li><${Link} to=${projectPath(entry.to)}
             aria-current=${entry.nav === nav ? 'page' : null}>
-            <${Icon} name=${entry.icon} /><span>${entry.text}</span><//></li>`)}
+            <${Icon} name=${entry.icon} /><span>${entry.text}</span><//>
+            ${entry.add && html`<${Link} to=${projectPath(entry.add)} class="nav-add" aria-label=${t('New insight')}
+              title=${t('New insight')}><${Icon} name="plus" size=${16} /><//>`}</li>`)}
         </ul></nav>
         <div class="bar-foot">
           <${ZoneChoice} />
@@ -102,6 +105,17 @@ function UserMenu({ onHelp }) {
     { text: t('Keyboard shortcuts'), icon: 'info', onSelect: onHelp },
     { text: t('Log out'), icon: 'leave', onSelect: leave },
   ]} />`;
+}
+
+/** Puts a focus that is nowhere into a screen that was opened by keys. */
+function useFocusInScreen(path) {
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current !== path && document.activeElement === document.body) {
+      document.getElementById('main').focus();
+    }
+    shown.current = path;
+  }, [path]);
 }
 
 /** Opens the palette with ⌘K or Ctrl+K, also while a field has the focus. */

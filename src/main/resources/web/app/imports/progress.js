@@ -32,7 +32,7 @@ export function Progress({ run, onAgain }) {
     </div>
     <${Meter} part=${share} whole=${1} tone=${run.phase === 'stopped' ? 'bad' : ''} />
     <dl class="totals">
-      <${Total} title="Read" text=${formatPercent(share)} />
+      <${Total} title="Part read" text=${formatPercent(share)} />
       <${Total} title="Rows" text=${formatNumber(run.rows)} />
       <${Total} title=${run.isTrial ? t('Good') : t('Stored')} text=${formatNumber(run.stored)} />
       ${!run.isTrial && html`<${Total} title="Already there" text=${formatNumber(run.duplicates)} />`}

@@ -36,7 +36,7 @@ export function ActionDialog({ action, onSaved, onClose }) {
       <${Button} kind="primary" busy=${isBusy} disabled=${name.trim() === '' || steps.length === 0}
         onClick=${save}>Save<//>`}>
     <form class="stack" onSubmit=${save}>
-      <${Field} label="Name">${(id) => html`<input id=${id} value=${name} maxlength="400" placeholder="Viewed pricing"
+      <${Field} label="Name">${(id) => html`<input id=${id} value=${name} maxlength="400" placeholder="Viewed pricing" autofocus
         onInput=${(event) => setName(event.target.value)} />`}<//>
       <${Field} label="Description">${(id) => html`<input id=${id} value=${description}
         onInput=${(event) => setDescription(event.target.value)} />`}<//>

@@ -8,18 +8,21 @@ import { Dialog } from './dialog.js';
 import { Loaded, useLoad } from './load.js';
 import { Button, Link } from './ui.js';
 
-export function DashboardsDialog({ insight, onChange, onClose }) {
+/**
+ * @param {number[]} on ids of the dashboards that have the insight
+ * @param {(ids: number[]) => Promise} onChange
+ */
+export function DashboardsDialog({ on, onChange, onClose }) {
   const [search, setSearch] = useState('');
   const [name, setName] = useState('');
   const found = useLoad(() => all('/dashboards/'), []);
-  const isOn = (id) => insight.dashboards.includes(id);
-  const turn = (id) => onChange(isOn(id) ? insight.dashboards.filter((one) => one !== id) : [...insight.dashboards,
-    id]);
+  const isOn = (id) => on.includes(id);
+  const turn = (id) => onChange(isOn(id) ? on.filter((one) => one !== id) : [...on, id]);
   const create = async (event) => {
     event.preventDefault();
     try {
       const made = await api.post('/dashboards/', { name: name.trim() });
-      await onChange([...insight.dashboards, made.id]);
+      await onChange([...on, made.id]);
       navigate(projectPath(`/dashboards/${made.id}`));
     } catch (failure) {
       notify(failure.message, 'bad');
@@ -40,6 +43,7 @@ export function DashboardsDialog({ insight, onChange, onClose }) {
     </ul>`}<//>
     <form class="row" onSubmit=${create}>
       <input aria-label="Name of the new dashboard" placeholder="New dashboard" value=${name} maxlength="400" required
+        autofocus
         onInput=${(event) => setName(event.target.value)} />
       <${Button} type="submit" icon="plus" disabled=${name.trim() === ''}>Add to new dashboard<//>
     </form>

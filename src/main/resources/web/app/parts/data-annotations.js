@@ -3,7 +3,7 @@
 import { api } from '../api.js';
 import { formatDate } from '../format.js';
 import { html, useState } from '../lib.js';
-import { parameter, project } from '../state.js';
+import { parameter, project, setQuery } from '../state.js';
 import { t } from '../texts.js';
 import { Dialog } from './dialog.js';
 import { Loaded } from './load.js';
@@ -17,21 +17,26 @@ import { deleteWithUndo } from './undo.js';
 
 const SCOPES = [['project', t('This project')], ['organization', t('All projects')]];
 const NOON = 12;
+const NEW = 'new';
 
 export function DataAnnotations() {
   const search = parameter('q');
   const annotations = useApiPages('/annotations/', { search, limit: 50 });
-  const [changing, setChanging] = useState(null);
+  const [edited, setEdited] = useState(null);
+  const changing = edited ?? (parameter('open') === NEW ? { scope: SCOPES[0][0] } : null);
   const create = html`<${Button} kind="primary" icon="plus"
-    onClick=${() => setChanging({ scope: SCOPES[0][0] })}>New annotation<//>`;
-  const close = () => setChanging(null);
+    onClick=${() => setQuery({ open: NEW })}>New annotation<//>`;
+  const close = () => {
+    setEdited(null);
+    setQuery({ open: null });
+  };
   return html`<div class="stack">
     <div class="row spread filter-bar"><${Search} label="Search annotations" />${create}</div>
     <${Loaded} of=${annotations}>${({ results }) => (results.length === 0
       ? html`<${EmptyState} icon="calendar" title=${search ? t('No matching annotations') : t('No annotations yet')}
         action=${search ? null : create}>
           <p>Mark releases, campaigns and incidents to explain changes in charts.</p><//>`
-      : html`<${AnnotationTable} annotations=${results} onEdit=${setChanging} onGone=${annotations.reload} />
+      : html`<${AnnotationTable} annotations=${results} onEdit=${setEdited} onGone=${annotations.reload} />
           <${More} of=${annotations} />`)}<//>
     ${changing && html`<${AnnotationDialog} annotation=${changing} onClose=${close} onSaved=${() => {
     close();
@@ -88,7 +93,7 @@ function AnnotationDialog({ annotation, onSaved, onClose }) {
       <${Button} onClick=${onClose}>Cancel<//>
       <${Button} kind="primary" disabled=${content.trim() === '' || day === ''} onClick=${save}>Save<//>`}>
     <form class="stack" onSubmit=${save}>
-      <${Field} label="Content" error=${wrong}>${(id) => html`<textarea id=${id} maxlength="8192" value=${content}
+      <${Field} label="Content" error=${wrong}>${(id) => html`<textarea id=${id} maxlength="8192" value=${content} autofocus
         onInput=${(event) => setContent(event.target.value)}></textarea>`}<//>
       <${Field} label="Date" hint=${t('In the project’s time zone, {0}.', project.value.timezone)}>${(id) => html`<input
         id=${id}

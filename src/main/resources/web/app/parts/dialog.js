@@ -9,8 +9,13 @@ export function Dialog({ title, onClose, children, footer, wide = false }) {
   const id = useId();
   useEffect(() => {
     const before = document.activeElement;
-    root.current.showModal();
-    return () => before?.focus?.();
+    const dialog = root.current;
+    dialog.showModal();
+    return () => {
+      // While it is open, nothing outside of it can have the focus.
+      dialog.close();
+      before?.focus?.();
+    };
   }, []);
   const cancel = (event) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 // Input for the value of a property filter.
 
-import { html, useEffect, useState } from '../lib.js';
+import { html, useEffect, useRef, useState } from '../lib.js';
 import { t } from '../texts.js';
 import { Combobox } from './combobox.js';
 import { valueKind } from './operators.js';
@@ -40,12 +40,19 @@ function number(text) {
   return text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text);
 }
 
-/** Input that calls `onChange` on blur and Enter. */
-export function Typed({ value, onChange, label, ...rest }) {
+/** Input that calls `onChange` on blur and Enter; `autofocus` selects its text when it is mounted. */
+export function Typed({ value, onChange, label, autofocus, ...rest }) {
   const [text, setText] = useState(value ?? '');
+  const field = useRef(null);
+  useEffect(() => {
+    if (autofocus) {
+      field.current.focus();
+      field.current.select();
+    }
+  }, []);
   useEffect(() => setText(value ?? ''), [value]);
   const tell = () => String(text) !== String(value ?? '') && onChange(String(text));
-  return html`<input aria-label=${label} ...${rest} value=${text} onInput=${(event) => setText(event.target.value)}
+  return html`<input ref=${field} aria-label=${label} ...${rest} value=${text} onInput=${(event) => setText(event.target.value)}
     onBlur=${tell} onKeyDown=${(event) => event.key === 'Enter' && tell()} />`;
 }
 

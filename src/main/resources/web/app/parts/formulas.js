@@ -1,6 +1,6 @@
 // Formulas of a trends insight.
 
-import { html } from '../lib.js';
+import { html, useState } from '../lib.js';
 import { t } from '../texts.js';
 import { Typed } from './filter-value.js';
 import { Button } from './ui.js';
@@ -16,12 +16,17 @@ function formulasOf({ formulaNodes = [], formulas = [], formula }) {
 
 export function Formulas({ options, example, onChange }) {
   const nodes = formulasOf(options);
+  const [added, setAdded] = useState(null);
+  const append = () => {
+    setAdded(nodes.length);
+    write([...nodes, { formula: example }]);
+  };
   const write = (changed) => onChange({ formulaNodes: changed, formulas: undefined, formula: undefined });
   const put = (index, changes) => write(nodes.map((one, i) => (i === index ? { ...one, ...changes } : one)));
   const remove = (index) => write(nodes.filter((_, i) => i !== index));
   return html`<div class="filters" role="group" aria-label="Formulas">
     ${nodes.map((node, i) => html`<div class="filter-row" key=${i}>
-      <${Typed} class="formula" label=${t('Formula {0}', i + 1)} value=${node.formula} spellcheck=${false}
+      <${Typed} class="formula" label=${t('Formula {0}', i + 1)} value=${node.formula} spellcheck=${false} autofocus=${i === added}
         onChange=${(text) => (text.trim() ? put(i, { formula: text.trim() }) : remove(i))} />
       <${Typed} label=${t('Name of formula {0}', i + 1)} placeholder="Name" value=${node.custom_name}
         onChange=${(text) => put(i, { custom_name: text.trim() || undefined })} />
@@ -29,6 +34,6 @@ export function Formulas({ options, example, onChange }) {
         onClick=${() => remove(i)} />
     </div>`)}
     <${Button} kind="quiet" icon="plus" class="filters-add"
-      onClick=${() => write([...nodes, { formula: example }])}>Add formula<//>
+      onClick=${append}>Add formula<//>
   </div>`;
 }

@@ -56,7 +56,7 @@ export function InsightHead({ insight, setInsight, query, isChanged, isEditing, 
     ${insight && !isChanged
       ? html`<${ExportMenu} insight=${{ id: insight.id, name }} />`
       : html`<${ExportMenu} query=${wrap(query)} name=${name} />`}
-    <${Menu} icon="more" label="More" items=${insight ? savedItems(insight, setDialog) : NEW_ITEMS} />
+    <${Menu} icon="more" label="More" items=${insight ? savedItems(insight, setDialog) : newItems(setDialog)} />
     ${insight && !isChanged && html`<${Button} icon=${isEditing ? 'check' : 'edit'} onClick=${() => onEdit(!isEditing)}>
       ${isEditing ? t('Done') : t('Edit')}<//>`}
     ${isChanged && html`<${Button} kind="primary" busy=${isBusy} onClick=${save}>Save<//>`}`;
@@ -65,17 +65,17 @@ export function InsightHead({ insight, setInsight, query, isChanged, isEditing, 
     tools=${tools}>
     ${children}
     ${dialog === 'copy' && html`<${SaveAsDialog} name=${name} isBusy=${isBusy} onSave=${copy} onClose=${close} />`}
-    ${dialog === 'dashboards' && html`<${DashboardsDialog} insight=${insight} onClose=${close}
-      onChange=${(dashboards) => patch({ dashboards })} />`}
+    ${dialog === 'dashboards' && html`<${DashboardsDialog} on=${insight?.dashboards ?? []} onClose=${close}
+      onChange=${(dashboards) => (insight ? patch({ dashboards }) : create({ dashboards }))} />`}
     ${dialog === 'share' && html`<${ShareDialog} kind="insights" id=${insight.id} name=${name} onClose=${close} />`}
     ${dialog === 'alerts' && html`<${AlertsDialog} insight=${insight} query=${alertable} onClose=${close} />`}
     ${dialog === 'subscriptions' && html`<${SubscriptionsDialog} of=${{ insight: insight.id }} onClose=${close} />`}
   <//>`;
 }
 
-const NEW_ITEMS = [
-  { text: t('Add to dashboard'), icon: 'dashboards', disabled: true, note: t('Save the insight first') },
-];
+function newItems(setDialog) {
+  return [{ text: t('Add to dashboard'), icon: 'dashboards', onSelect: () => setDialog('dashboards') }];
+}
 
 function savedItems(insight, setDialog) {
   const canAlert = isSupported(unwrap(insight.query));

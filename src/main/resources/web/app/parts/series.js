@@ -12,7 +12,7 @@ import { suggestEvents } from './taxonomy.js';
 import { Button, Field } from './ui.js';
 
 /** Selects the event or action of a node. */
-export function EventSelect({ node, label, hasActions = true, hasAll = true, onChange }) {
+export function EventSelect({ node, label, hasActions = true, hasAll = true, autofocus, onChange }) {
   const choose = (value) => {
     const chosen = typeof value === 'string' ? { event: value } : value;
     const { kind, event, id, name, custom_name: custom, ...rest } = node ?? {};
@@ -22,7 +22,7 @@ export function EventSelect({ node, label, hasActions = true, hasAll = true, onC
   };
   const text = node ? nodeName({ ...node, custom_name: null }) : '';
   return html`<${Combobox} label=${label} text=${text} placeholder="Select an event" isFree onChange=${choose}
-    load=${(typed, signal) => suggestEvents(typed, signal, { hasActions, hasAll })} />`;
+    autofocus=${autofocus} load=${(typed, signal) => suggestEvents(typed, signal, { hasActions, hasAll })} />`;
 }
 
 /**
@@ -36,6 +36,12 @@ export function EventSelect({ node, label, hasActions = true, hasAll = true, onC
 export function SeriesList({
   series, onChange, marks = 'letters', maths = null, least = 1, most = 26, add = t('Add series'),
 }) {
+  // The place of the latest added series, whose event is asked for.
+  const [added, setAdded] = useState(null);
+  const append = () => {
+    setAdded(series.length);
+    onChange([...series, { kind: 'EventsNode', event: null }]);
+  };
   const put = (index, node) => onChange(series.map((one, i) => (i === index ? node : one)));
   const move = (from, to) => {
     const moved = series.filter((_, i) => i !== from);
@@ -50,10 +56,10 @@ export function SeriesList({
   });
   return html`<div class="series">
     <ol>${series.map((node, i) => html`<li key=${i}>
-      <${Series} node=${node} mark=${marks === 'letters' ? letter(i) : i + 1} maths=${maths}
+      <${Series} node=${node} mark=${marks === 'letters' ? letter(i) : i + 1} maths=${maths} isNew=${i === added}
         onChange=${(changed) => put(i, changed)} ...${actions(i)} /></li>`)}</ol>
     ${series.length < most && html`<${Button} kind="quiet" icon="plus" class="filters-add"
-      onClick=${() => onChange([...series, { kind: 'EventsNode', event: null }])}>${add}<//>`}
+      onClick=${append}>${add}<//>`}
   </div>`;
 }
 
@@ -62,7 +68,7 @@ function letter(index) {
   return String.fromCharCode('A'.charCodeAt(0) + index);
 }
 
-function Series({ node, mark, maths, onChange, onUp, onDown, onDuplicate, onRemove }) {
+function Series({ node, mark, maths, isNew, onChange, onUp, onDown, onDuplicate, onRemove }) {
   const [isNaming, setNaming] = useState(false);
   const [filters, setFilters] = useState(false);
   const hasFilters = filters || (node.properties ?? []).length > 0 || node.properties?.values;
@@ -71,7 +77,8 @@ function Series({ node, mark, maths, onChange, onUp, onDown, onDuplicate, onRemo
     <span class="series-mark" aria-hidden="true">${mark}</span>
     <div class="series-body">
       <div class="series-line">
-        <${EventSelect} label=${t('Event of {0}', name)} node=${node} onChange=${onChange} />
+        <${EventSelect} label=${t('Event of {0}', name)} node=${node} autofocus=${isNew}
+          onChange=${onChange} />
         <${Button} kind="quiet" icon="filter" label=${t('Filter {0}', name)} aria-pressed=${String(Boolean(hasFilters))}
           onClick=${() => setFilters(!filters)} />
         <${Menu} kind="quiet" icon="more" label=${t('More actions for {0}', name)} items=${[

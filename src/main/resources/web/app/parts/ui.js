@@ -12,12 +12,17 @@ export function Icon({ name, label, size = 18 }) {
     dangerouslySetInnerHTML=${{ __html: icons[name] }}></svg>`;
 }
 
-/** Button; `kind` is `primary`, `plain`, `quiet` or `danger`. Without children the `label` is its name. */
+/**
+ * Button; `kind` is `primary`, `plain`, `quiet` or `danger`. Without children the `label` is its name. A busy one keeps
+ * the focus, which a disabled one would lose, and does nothing.
+ */
 export function Button({
-  kind = 'plain', icon, label, busy = false, disabled = false, children, class: more, ...rest
+  kind = 'plain', icon, label, busy = false, children, class: more, onClick, ...rest
 }) {
   const isBare = children === undefined || children === null;
-  return html`<button type="button" ...${rest} disabled=${disabled || busy} aria-busy=${busy ? 'true' : null}
+  const press = busy ? (event) => event.preventDefault() : onClick;
+  return html`<button type="button" ...${rest} onClick=${press} aria-busy=${busy ? 'true' : null}
+    aria-disabled=${busy ? 'true' : null}
     aria-label=${isBare ? label : null} title=${label}
     class=${['button', kind, isBare ? 'bare' : '', more ?? ''].join(' ').trim()}>
     ${icon && html`<${Icon} name=${icon} />`}${children}

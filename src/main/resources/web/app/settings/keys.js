@@ -3,7 +3,7 @@
 import { api } from '../api.js';
 import { formatAgo, formatDate, formatTime, plural } from '../format.js';
 import { html, useState } from '../lib.js';
-import { notify, project } from '../state.js';
+import { notify, parameter, project, setQuery } from '../state.js';
 import { confirm, Dialog } from '../parts/dialog.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Menu } from '../parts/menu.js';
@@ -13,12 +13,13 @@ import { t } from '../texts.js';
 import { Section } from './form.js';
 import { NewKey } from './new-key.js';
 
+const NEW = 'new';
 const PATH = '/api/personal_api_keys/';
 const SCOPES_SHOWN = 4;
 
 export function Keys() {
   const keys = useLoad((signal) => api.get(PATH, {}, { signal }), []);
-  const [asks, setAsks] = useState(false);
+  const asks = parameter('open') === NEW;
   const [shown, setShown] = useState(null);
   const change = async (question, action) => {
     if (!await confirm(question)) {
@@ -43,11 +44,11 @@ export function Keys() {
     notify(t('“{0}” is revoked.', key.label));
   });
   const made = (key) => {
-    setAsks(false);
+    setQuery({ open: null });
     setShown(key);
     keys.reload();
   };
-  const create = html`<${Button} kind="primary" icon="plus" onClick=${() => setAsks(true)}>Create personal API key<//>`;
+  const create = html`<${Button} kind="primary" icon="plus" onClick=${() => setQuery({ open: NEW })}>Create personal API key<//>`;
   return html`<${Section} title="Personal API keys" tools=${create}
     hint="Scripts and tools use these keys to access the API on your behalf. Keep them secret.">
     <${Loaded} of=${keys}>${(rows) => (rows.length === 0
@@ -55,7 +56,7 @@ export function Keys() {
         title="No personal API keys yet"><p>Create one to use the API from scripts.</p><//>`
       : html`<${Table} caption="Personal API keys" rows=${rows} rowKey=${(key) => key.id}
           columns=${columns(roll, revoke)} />`)}<//>
-    ${asks && html`<${NewKey} onClose=${() => setAsks(false)} onMade=${made} />`}
+    ${asks && html`<${NewKey} onClose=${() => setQuery({ open: null })} onMade=${made} />`}
     ${shown && html`<${Value} of=${shown} onClose=${() => setShown(null)} />`}
   <//>`;
 }

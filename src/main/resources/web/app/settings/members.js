@@ -3,7 +3,7 @@
 import { all, api } from '../api.js';
 import { formatDate } from '../format.js';
 import { html, useState } from '../lib.js';
-import { notify, user } from '../state.js';
+import { notify, parameter, setQuery, user } from '../state.js';
 import { confirm, Dialog } from '../parts/dialog.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Menu } from '../parts/menu.js';
@@ -12,6 +12,7 @@ import { Badge, Button, Code, Field, Select, Switch } from '../parts/ui.js';
 import { t } from '../texts.js';
 import { Choice, Form, isAdmin, LEVELS, ownLevel, Section, useSubmit } from './form.js';
 
+const NEW = 'new';
 const PATH = '/api/organizations/@current/members/';
 
 function nameOf(member) {
@@ -29,7 +30,7 @@ function offered() {
 
 export function Members() {
   const members = useLoad(() => all(PATH), []);
-  const [invites, setInvites] = useState(false);
+  const invites = isAdmin.value && parameter('open') === NEW;
   const [locked, setLocked] = useState(null);
   const act = async (action, done) => {
     try {
@@ -43,10 +44,10 @@ export function Members() {
   return html`<${Section} title="Members" hint="Members can access all projects of the organization."
     locked=${isAdmin.value ? null : t('Only admins can manage members.')}
     tools=${isAdmin.value && html`
-      <${Button} kind="primary" icon="plus" onClick=${() => setInvites(true)}>Add member<//>`}>
+      <${Button} kind="primary" icon="plus" onClick=${() => setQuery({ open: NEW })}>Add member<//>`}>
     <${Loaded} of=${members}>${(rows) => html`<${Table} class="cards" caption="Members" rows=${rows}
       rowKey=${(row) => row.id} columns=${columns(act, setLocked)} />`}<//>
-    ${invites && html`<${Invitation} onClose=${() => setInvites(false)} onDone=${members.reload} />`}
+    ${invites && html`<${Invitation} onClose=${() => setQuery({ open: null })} onDone=${members.reload} />`}
     ${locked && html`<${PasswordReset} member=${locked} onClose=${() => setLocked(null)} />`}
   <//>`;
 }
@@ -144,7 +145,7 @@ function Invitation({ onClose, onDone }) {
   return html`<${Dialog} title="Add member" onClose=${onClose}>
     <${Form} sending=${sending} action="Create link" onSend=${send}>
       <${Field} label="First name" error=${sending.wrong.first_name}>${(id) => html`
-        <input id=${id} name="first_name" required maxlength="150" autocomplete="off" />`}<//>
+        <input id=${id} name="first_name" required maxlength="150" autocomplete="off" autofocus />`}<//>
       <${Field} label="Email" error=${sending.wrong.email}>${(id) => html`
         <input id=${id} name="email" type="email" required autocomplete="off" />`}<//>
       <${Field} label="Level" error=${sending.wrong.level}

@@ -13,28 +13,30 @@ const OBJECTS = [
   ['query', t('Queries and events')], ['insight', t('Insights')], ['dashboard', t('Dashboards')],
   ['dashboard_template', t('Dashboard templates')], ['sharing_configuration', t('Sharing')], ['export', t('Exports')],
   ['annotation', t('Annotations')], ['alert', t('Alerts')], ['person', t('Persons')], ['group', t('Groups')],
-  ['event_definition', t('Event definitions')], ['property_definition', t('Property definitions')], ['action',
-    t('Actions')],
+  ['subscription', t('Subscriptions')], ['cohort', t('Cohorts')], ['feature_flag', t('Feature flags')],
+  ['event_definition', t('Event definitions')], ['property_definition', t('Property definitions')],
+  ['action', t('Actions')],
   ['activity_log', t('Activity logs')], ['project', t('Projects')], ['organization', t('Organization')],
   ['organization_member', t('Members')], ['user', t('User')],
 ];
 const all = (access) => OBJECTS.map(([object]) => `${object}:${access}`);
+const CUSTOM = 'custom';
 const PRESETS = [
+  [CUSTOM, t('Custom scopes'), null],
   ['read', t('Read-only access'), all('read')],
   ['analysis', t('Query data'), ['query:read', 'insight:read', 'dashboard:read', 'person:read', 'group:read',
     'event_definition:read', 'property_definition:read']],
   ['dashboards', t('Manage dashboards'), ['query:read', 'insight:write', 'dashboard:write', 'annotation:write',
     'export:write', 'sharing_configuration:write']],
   ['all', t('All access'), ['*']],
-  ['custom', t('Custom scopes'), null],
 ];
-const ACCESS = [['', t('No access')], ['read', t('Read')], ['write', t('Read and write')]];
+const ACCESS = [['', t('None')], ['read', t('Read')], ['write', t('Write')]];
 const LABEL_MAX = 40;
 
 export function NewKey({ onClose, onMade }) {
   const sending = useSubmit();
   const [label, setLabel] = useState('');
-  const [preset, setPreset] = useState('read');
+  const [preset, setPreset] = useState(CUSTOM);
   const [chosen, setChosen] = useState({});
   const [isLimited, setLimited] = useState('');
   const scopes = PRESETS.find(([key]) => key === preset)[2]
@@ -52,15 +54,15 @@ export function NewKey({ onClose, onMade }) {
     <form class="stack" onSubmit=${create}>
       <${Field} label="Label" hint="Describes what the key is for."
         error=${sending.wrong.label}>${(id) => html`
-        <input id=${id} value=${label} required maxlength=${LABEL_MAX} autocomplete="off" placeholder="Weekly report"
+        <input id=${id} value=${label} required maxlength=${LABEL_MAX} autocomplete="off" placeholder="Weekly report" autofocus
           onInput=${(event) => setLabel(event.target.value)} />`}<//>
       <${Field} label="Scopes" error=${sending.wrong.scopes}>${(id) => html`
         <${Select} id=${id} value=${preset} onChange=${setPreset}
           options=${PRESETS.map(([key, text]) => [key, text])} />`}<//>
-      ${preset === 'custom' && html`<fieldset class="scopes"><legend class="visually-hidden">Scopes</legend>
-        ${OBJECTS.map(([object, text]) => html`<${Field} inline key=${object} label=${text}>${(id) => html`
-          <${Select} id=${id} value=${chosen[object] ?? ''} options=${ACCESS}
-            onChange=${(access) => setChosen({ ...chosen, [object]: access })} />`}<//>`)}
+      ${preset === CUSTOM && html`<fieldset class="scopes"><legend class="visually-hidden">Scopes</legend>
+        ${OBJECTS.map(([object, text]) => html`<${Scope} key=${object} ...${{ object, text }}
+          value=${chosen[object] ?? ''}
+          onChange=${(access) => setChosen({ ...chosen, [object]: access })} />`)}
       </fieldset>`}
       <${Field} label="Project access" error=${sending.wrong.scoped_teams}>${(id) => html`
         <${Select} id=${id} value=${isLimited} onChange=${setLimited}
@@ -73,4 +75,14 @@ export function NewKey({ onClose, onMade }) {
         <${Button} onClick=${onClose}>Cancel<//></div>
     </form>
   <//>`;
+}
+
+/** Access to one kind of object: none, reading, or reading and writing. */
+function Scope({ object, text, value, onChange }) {
+  return html`<div class="row spread" role="radiogroup" aria-label=${text}>
+    <span>${text}</span>
+    <div class="row segments">${ACCESS.map(([access, words]) => html`<label class="segment">
+      <input type="radio" name=${object} checked=${access === value} onChange=${() => onChange(access)} />
+      <span>${words}</span></label>`)}</div>
+  </div>`;
 }

@@ -52,7 +52,7 @@ function Weekdays({ days, onChange }) {
       event.target.checked = true;
     }
   };
-  return html`<div class="row" role="group" aria-label="Weekdays">${DAYS.map((day) => html`<label class="weekday">
+  return html`<div class="row" role="group" aria-label="Weekdays">${DAYS.map((day) => html`<label class="segment">
     <input type="checkbox" checked=${days.includes(day)} aria-label=${dayName(day)} onChange=${toggle(day)} />
     <span aria-hidden="true">${dayName(day, 'short')}</span></label>`)}</div>`;
 }
