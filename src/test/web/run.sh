@@ -8,6 +8,8 @@
 #                                            LOOKS=all looks at each in the light and the dark, wide and on a phone,
 #                                            and takes a picture of each, not only of those with a fault;
 #                                            STORIES=alertsOnANumber,… tells only these
+#   bash src/test/web/run.sh tasks [JAR]     the tasks of src/docs/tasks.md on a demo, with the mouse and with the
+#                                            keyboard alone, with their clicks
 #   bash src/test/web/run.sh shots [JAR]     takes the pictures of src/docs/screens from a demo
 #
 # Needs Node.js (^20.20 or 22.22 and newer), npm with access to its registry (or a filled cache), Chromium and the built

@@ -67,13 +67,33 @@ export async function screens(get, dashboard) {
   ];
 }
 
+/** Further screens, of which there are no pictures in the documents. */
+function furtherScreens({ id }) {
+  const p = '/project/1';
+  return [
+    ['insight', `${p}/insights/${id}`],
+    ['insight-lifecycle', `${p}/insights/new?kind=lifecycle`],
+    ['insight-stickiness', `${p}/insights/new?kind=stickiness`],
+    ['insight-paths', `${p}/insights/new?kind=paths`],
+    ['groups', `${p}/groups/0`],
+    ['cohort-new', `${p}/cohorts/new`],
+    ['flag-new', `${p}/feature_flags/new`],
+    ['data-actions', `${p}/data/actions`],
+    ['data-annotations', `${p}/data/annotations`],
+    ['settings-account', `${p}/settings/account`],
+    ['settings-key-new', `${p}/settings/keys?open=new`],
+  ];
+}
+
 /** Every screen, wide and on a phone, without console errors and serious findings of axe. */
 export async function looksRight(stage) {
   const found = [];
   for (const [look, looks] of LOOKS) {
     const { page, wrong, close } = await signedIn(stage, looks);
     const get = (path) => stage.world.api('GET', path);
-    for (const [name, path] of await screens(get, stage.growth.id)) {
+    const insight = await get(`/insights/${stage.growth.insights.Visitors}/`);
+    const all = [...await screens(get, stage.growth.id), ...furtherScreens({ id: insight.short_id })];
+    for (const [name, path] of all) {
       await page.goto(stage.world.url + path);
       await settled(page);
       const wrongHere = await faults(page);

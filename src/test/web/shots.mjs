@@ -1,29 +1,18 @@
 // Takes the pictures of src/docs/screens from a demo: every screen, in the light and in the dark, wide and on a phone.
 
-import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Demo } from './demo.mjs';
 import { Browser } from './page.mjs';
 import { rehearsed } from './rehearsal.mjs';
 import { ALL_LOOKS, screens, settled } from './screens.mjs';
-import { JAR, ROOT } from './stage.mjs';
+import { ROOT } from './stage.mjs';
 
 const FOLDER = join(ROOT, 'src/docs/screens');
 const QUALITY = 70;
 
-const command = ['-jar', JAR, 'demo', '--no-browser', '--port', '0'];
-const demo = spawn('java', command, { stdio: ['ignore', 'pipe', 'inherit'] });
-const signIn = await new Promise((found) => {
-  let said = '';
-  demo.stdout.on('data', (text) => {
-    said += text;
-    const link = said.match(/http\S+login#\S+/);
-    if (link) {
-      found(link[0]);
-    }
-  });
-});
-const origin = new URL(signIn).origin;
+const demo = await Demo.start();
+const { signIn, origin } = demo;
 mkdirSync(FOLDER, { recursive: true });
 const browser = await Browser.open();
 try {
@@ -32,7 +21,7 @@ try {
   }
 } finally {
   await browser.close();
-  demo.kill();
+  await demo.stop();
 }
 
 /** Requests with the session of the browser. */
