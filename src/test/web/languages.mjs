@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'acorn';
 import { ancestor } from 'acorn-walk';
+import { tablesOf } from './areas.mjs';
 import { signedIn } from './owner.mjs';
 import { faults, settled } from './screens.mjs';
 import { PICTURES, ROOT } from './stage.mjs';
@@ -16,8 +17,8 @@ const SAME = ['Sat, 31 Jan 2026 14:05:09 +0100', 'Samsung Internet', 'Ctrl K', '
 // The user is in the navigation as a letter and a name.
 const NAMES = ['Default project', 'Ana', 'AAna', 'SQL', 'Node.js', 'Python', 'Go', 'curl'];
 const DATA = /^(posthog-.*|.*@example\.com|\$?[a-z_]+( [a-z]+)?|[a-z-]+[\d-]+\.png|\d\d?\. [A-Z][a-zä]+\.?)$/;
-/** Words whose key is put together while the application runs. */
-const COMPOSED = ['group|groups', 'person|persons'];
+/** Words whose key is put together while the application runs, by module. */
+const COMPOSED = { 'parts/persons-modal.js': ['group|groups', 'person|persons'] };
 
 /** Source files of the application, but for those of others and the tables. */
 function sources() {
@@ -66,15 +67,18 @@ function textsOf(name, retell) {
   return { seen, missed };
 }
 
-/** Every text of the application goes through the language layer, and the German table has it, and no other. */
+/** Every text goes through the language layer, and the German table of its area has it, and no other, in order. */
 export async function hasEveryTextInGerman() {
   const { retell } = await import(join(APP, 'texts.js'));
-  const { default: german } = await import(join(APP, 'texts/de.js'));
-  const texts = sources().map((name) => textsOf(name, retell));
-  const keys = new Set([...texts.flatMap(({ seen }) => seen), ...COMPOSED]);
-  assert.deepEqual([...keys].filter((key) => !german[key]), []);
-  assert.deepEqual(Object.keys(german).filter((key) => !keys.has(key)), []);
-  assert.deepEqual(texts.flatMap(({ missed }) => missed), []);
+  const texts = new Map(sources().map((name) => [name, textsOf(name, retell)]));
+  assert.deepEqual([...texts.values()].flatMap(({ missed }) => missed), []);
+  const german = {};
+  const tables = tablesOf(APP, [...texts.keys()], (name) => [...texts.get(name).seen, ...COMPOSED[name] ?? []]);
+  for (const [area, keys] of tables) {
+    const { default: table } = await import(join(APP, `texts/de-${area}.js`));
+    assert.deepEqual(Object.keys(table), keys, `the texts of ${area}, in order`);
+    Object.assign(german, table);
+  }
   const holes = (text) => text.match(/\{\d\}/g)?.sort() ?? [];
   Object.entries(german).forEach(([key, text]) => assert.deepEqual(holes(text), holes(key), key));
   const { parts, order } = retell(['<p title="Name">Up ', ' from <b>', '</b> of ', '!</p>'], (key) => ({
@@ -113,7 +117,7 @@ export async function speaksGerman(stage) {
   await settled(page);
   await page.screenshot({ path: join(PICTURES, 'german.png') });
   assert.deepEqual(await faults(page), []);
-  await page.route('**/texts/de.js', (route) => route.fulfill({ contentType: 'text/javascript', body: MARKED }));
+  await page.route('**/texts/de-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: MARKED }));
   const found = [];
   for (const path of PATHS) {
     await at(path);

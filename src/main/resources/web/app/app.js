@@ -6,7 +6,7 @@ import { find } from './routes.js';
 import { loadSession, openProject } from './session.js';
 import { Shell } from './shell.js';
 import { currentUrl, dismiss, navigate, notices, project, user } from './state.js';
-import { language } from './texts.js';
+import { language, withTexts } from './texts.js';
 import { ConfirmDialog } from './parts/dialog.js';
 import { Button, EmptyState, ErrorMessage, Icon, Link, Skeleton } from './parts/ui.js';
 
@@ -41,7 +41,7 @@ function Screen({ found }) {
   useEffect(() => {
     let isGone = false;
     setError(null);
-    found.route.screen().then(
+    withTexts(found.route.area, found.route.screen).then(
       (module) => isGone || setShown({ view: module.default, route: found.route }),
       (failure) => isGone || setError(failure),
     );

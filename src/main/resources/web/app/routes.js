@@ -1,39 +1,39 @@
-// Routes of the application and their screens. `nav` is the highlighted entry of the navigation.
+// Routes of the application and their screens. `nav` is the highlighted entry of the navigation, `area` has their texts.
 
 import { t } from './texts.js';
 
 const p = '/project/:project';
 
 const routes = [
-  { path: '/login', screen: () => import('./screens/login.js'), isOpen: true },
-  { path: '/setup', screen: () => import('./screens/setup.js'), isOpen: true },
-  { path: '/set_password', screen: () => import('./screens/setup.js'), isOpen: true },
+  { path: '/login', screen: () => import('./screens/login.js'), area: 'settings', isOpen: true },
+  { path: '/setup', screen: () => import('./screens/setup.js'), area: 'settings', isOpen: true },
+  { path: '/set_password', screen: () => import('./screens/setup.js'), area: 'settings', isOpen: true },
   { path: `${p}/dashboards`, screen: () => import('./screens/dashboards.js'), nav: 'dashboards' },
-  { path: `${p}/dashboards/:id`, screen: () => import('./screens/dashboard.js'), nav: 'dashboards' },
-  { path: `${p}/insights`, screen: () => import('./screens/insights.js'), nav: 'insights' },
-  { path: `${p}/insights/:id`, screen: () => import('./screens/insight.js'), nav: 'insights' },
-  { path: `${p}/sql`, screen: () => import('./screens/sql.js'), nav: 'sql' },
-  { path: `${p}/live`, screen: () => import('./screens/live.js'), nav: 'live' },
-  { path: `${p}/events/:id`, screen: () => import('./screens/event.js'), nav: 'live' },
-  { path: `${p}/persons`, screen: () => import('./screens/persons.js'), nav: 'persons' },
-  { path: `${p}/persons/:id`, screen: () => import('./screens/person.js'), nav: 'persons' },
-  { path: `${p}/groups/:type`, screen: () => import('./screens/groups.js'), nav: 'persons' },
-  { path: `${p}/groups/:type/:key`, screen: () => import('./screens/group.js'), nav: 'persons' },
-  { path: `${p}/cohorts`, screen: () => import('./screens/cohorts.js'), nav: 'cohorts' },
-  { path: `${p}/cohorts/:id`, screen: () => import('./screens/cohort.js'), nav: 'cohorts' },
-  { path: `${p}/feature_flags`, screen: () => import('./screens/flags.js'), nav: 'flags' },
-  { path: `${p}/feature_flags/:id`, screen: () => import('./screens/flag.js'), nav: 'flags' },
-  { path: `${p}/rehearsals`, screen: () => import('./screens/rehearsals.js'), nav: 'rehearsals' },
-  { path: `${p}/rehearsals/:id`, screen: () => import('./screens/rehearsal.js'), nav: 'rehearsals' },
-  { path: `${p}/data`, screen: () => import('./screens/data.js'), nav: 'data' },
-  { path: `${p}/data/:section`, screen: () => import('./screens/data.js'), nav: 'data' },
-  { path: `${p}/exports`, screen: () => import('./screens/exports.js'), nav: 'exports' },
-  { path: `${p}/setup`, screen: () => import('./screens/api-setup.js'), nav: 'help' },
-  { path: `${p}/settings`, screen: () => import('./screens/settings.js'), nav: 'settings' },
-  { path: `${p}/settings/:section`, screen: () => import('./screens/settings.js'), nav: 'settings' },
+  { path: `${p}/dashboards/:id`, screen: () => import('./screens/dashboard.js'), area: 'explore', nav: 'dashboards' },
+  { path: `${p}/insights`, screen: () => import('./screens/insights.js'), area: 'explore', nav: 'insights' },
+  { path: `${p}/insights/:id`, screen: () => import('./screens/insight.js'), area: 'explore', nav: 'insights' },
+  { path: `${p}/sql`, screen: () => import('./screens/sql.js'), area: 'explore', nav: 'sql' },
+  { path: `${p}/live`, screen: () => import('./screens/live.js'), area: 'explore', nav: 'live' },
+  { path: `${p}/events/:id`, screen: () => import('./screens/event.js'), area: 'explore', nav: 'live' },
+  { path: `${p}/persons`, screen: () => import('./screens/persons.js'), area: 'explore', nav: 'persons' },
+  { path: `${p}/persons/:id`, screen: () => import('./screens/person.js'), area: 'explore', nav: 'persons' },
+  { path: `${p}/groups/:type`, screen: () => import('./screens/groups.js'), area: 'explore', nav: 'persons' },
+  { path: `${p}/groups/:type/:key`, screen: () => import('./screens/group.js'), area: 'explore', nav: 'persons' },
+  { path: `${p}/cohorts`, screen: () => import('./screens/cohorts.js'), area: 'manage', nav: 'cohorts' },
+  { path: `${p}/cohorts/:id`, screen: () => import('./screens/cohort.js'), area: 'manage', nav: 'cohorts' },
+  { path: `${p}/feature_flags`, screen: () => import('./screens/flags.js'), area: 'manage', nav: 'flags' },
+  { path: `${p}/feature_flags/:id`, screen: () => import('./screens/flag.js'), area: 'manage', nav: 'flags' },
+  { path: `${p}/rehearsals`, screen: () => import('./screens/rehearsals.js'), area: 'rehearsals', nav: 'rehearsals' },
+  { path: `${p}/rehearsals/:id`, screen: () => import('./screens/rehearsal.js'), area: 'rehearsals', nav: 'rehearsals' },
+  { path: `${p}/data`, screen: () => import('./screens/data.js'), area: 'manage', nav: 'data' },
+  { path: `${p}/data/:section`, screen: () => import('./screens/data.js'), area: 'manage', nav: 'data' },
+  { path: `${p}/exports`, screen: () => import('./screens/exports.js'), area: 'manage', nav: 'exports' },
+  { path: `${p}/setup`, screen: () => import('./screens/api-setup.js'), area: 'settings', nav: 'help' },
+  { path: `${p}/settings`, screen: () => import('./screens/settings.js'), area: 'settings', nav: 'settings' },
+  { path: `${p}/settings/:section`, screen: () => import('./screens/settings.js'), area: 'settings', nav: 'settings' },
 ];
 
-/** Entries of the navigation: name, text, icon, path within the project, the key after `g`, and where a new one is made. */
+/** Entries of the navigation: name, text, icon, path within the project, the key after `g`, where new ones are made. */
 export const entries = [
   { nav: 'dashboards', text: t('Dashboards'), icon: 'dashboards', to: '/dashboards', key: 'd' },
   { nav: 'insights', text: t('Insights'), icon: 'insight', to: '/insights', key: 'i', add: '/insights/new' },

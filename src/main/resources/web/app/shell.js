@@ -7,7 +7,7 @@ import { screenKeys } from './shortcuts.js';
 import {
   currentUrl, navigate, project, projectPath, projects, runLatestAction, showsUtc, theme, user,
 } from './state.js';
-import { t } from './texts.js';
+import { t, withTexts } from './texts.js';
 import { Dialog } from './parts/dialog.js';
 import { Menu } from './parts/menu.js';
 import { Button, Icon, Link } from './parts/ui.js';
@@ -24,7 +24,8 @@ export function Shell({ nav, children }) {
   useEffect(() => setOpen(false), [currentUrl.value.path]);
   useFocusInScreen(currentUrl.value.path);
   // The palette is loaded when it is first asked for.
-  const search = () => import('./parts/palette.js').then((loaded) => setPalette(() => loaded.Palette));
+  const search = () => withTexts('explore', () => import('./parts/palette.js'))
+    .then((loaded) => setPalette(() => loaded.Palette));
   useShortcuts(() => setHelps(true));
   usePaletteKey(search);
   return html`<div class=${`shell ${isOpen ? 'open' : ''}`}>

@@ -3,7 +3,17 @@
 /** `[language, name]`; without one the browser's is taken. */
 export const LANGUAGES = [['en', 'English'], ['de', 'Deutsch']];
 
-const TABLES = { de: () => import('./texts/de.js') };
+/** Texts by area: those of the first view, those of several areas, and those that one area alone needs. */
+const TABLES = {
+  de: {
+    start: () => import('./texts/de-start.js'),
+    common: () => import('./texts/de-common.js'),
+    explore: () => import('./texts/de-explore.js'),
+    manage: () => import('./texts/de-manage.js'),
+    rehearsals: () => import('./texts/de-rehearsals.js'),
+    settings: () => import('./texts/de-settings.js'),
+  },
+};
 const STORED = 'tenrec.language';
 /** Stands for an interpolated value while a template is looked at. */
 const HOLE = '\ue000';
@@ -43,17 +53,39 @@ export const language = chosenLanguage()
 /** Language and region of numbers and dates: the browser's variant of the language, if it has one. */
 export const locale = preferred.find((tag) => tag.slice(0, 2) === language) ?? language;
 
-// Modules that use texts wait for the table, so that also their constants are in the language.
-const table = await TABLES[language]?.().then((loaded) => loaded.default, () => null);
+/** Tables that are loaded; none for English. */
+const tables = [];
+
+/** The text of a key in the language, if it is not English. */
+function translated(key) {
+  return tables.find((table) => table[key])?.[key];
+}
+
+/** Adds the texts of an area; what can't be loaded stays English. */
+async function load(area) {
+  const loaded = await TABLES[language]?.[area]().catch(() => null);
+  if (loaded && !tables.includes(loaded.default)) {
+    tables.push(loaded.default);
+  }
+}
+
+// Modules that use texts wait for their table, so that also their constants are in the language.
+await load('start');
+
+/** Imports a module, once the texts of its area are there; what is of no area has its texts from the start. */
+export async function withTexts(area, module) {
+  await Promise.all(area ? [load('common'), load(area)] : []);
+  return module();
+}
 
 /** A text with values for `{0}`, `{1}` and so on. */
 export function t(text, ...values) {
-  return (table?.[text] ?? text).replace(/\{(\d)\}/g, (whole, place) => values[place] ?? '');
+  return (translated(text) ?? text).replace(/\{(\d)\}/g, (whole, place) => values[place] ?? '');
 }
 
 /** The word for one or for many: `word(2, 'event', 'events')`. Its key is `event|events`. */
 export function word(count, one, many) {
-  const [single, several] = (table?.[`${one}|${many}`] ?? `${one}|${many}`).split('|');
+  const [single, several] = (translated(`${one}|${many}`) ?? `${one}|${many}`).split('|');
   return count === 1 ? single : several;
 }
 
@@ -64,12 +96,12 @@ const told = new Map();
  * between tags and in attributes that are shown. Values stay as they are.
  */
 export function inLanguage(html) {
-  if (!table) {
+  if (tables.length === 0) {
     return html;
   }
   return (strings, ...values) => {
     if (!told.has(strings)) {
-      told.set(strings, retell(strings, (key) => table[key]));
+      told.set(strings, retell(strings, translated));
     }
     const { parts, order } = told.get(strings);
     return html(parts, ...order.map((place) => values[place]));

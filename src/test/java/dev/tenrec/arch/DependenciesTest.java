@@ -3,6 +3,9 @@ package dev.tenrec.arch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.json.Json;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -10,6 +13,8 @@ import org.junit.jupiter.api.Test;
 final class DependenciesTest {
     private static final Pattern VERSION = Pattern.compile("<([a-z-]+)\\.version>");
     private static final Pattern REASON = Pattern.compile("(?m)^\\| `([a-z-]+)` \\| [^|]{10,} \\|$");
+
+    private static final Pattern NPM_REASON = Pattern.compile("(?m)^\\| npm `([^`]+)` \\| [^|]{10,} \\|$");
 
     @Test
     void everyVersionHasItsReason() {
@@ -20,6 +25,16 @@ final class DependenciesTest {
                         .results()
                         .map(found -> found.group(1))
                         .toList());
+    }
+
+    @Test
+    void everyPackageOfNpmHasItsReason() throws JsonProcessingException {
+        JsonNode packages = Json.mapper()
+                .readTree(Repository.text(Repository.file("src/test/package.json")))
+                .path("dependencies");
+        String decisions = Repository.text(Repository.file("src/docs/decisions.md"));
+        assertThat(NPM_REASON.matcher(decisions).results().map(found -> found.group(1)))
+                .containsExactlyElementsOf(packages::fieldNames);
     }
 
     @Test
