@@ -3,6 +3,7 @@ package dev.tenrec.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.ConfigException;
+import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Json;
 import dev.tenrec.rehearsal.plan.Yaml;
 import java.io.IOException;
@@ -41,6 +42,7 @@ final class RehearseCommand {
     static CommandLine with(Map<String, String> environment) {
         CommandLine rehearse = new CommandLine(new RehearseCommand());
         rehearse.addSubcommand(new Start(environment));
+        rehearse.addSubcommand(new Baseline(environment));
         rehearse.addSubcommand(new Status(environment));
         rehearse.addSubcommand(new Report(environment));
         rehearse.addSubcommand(new Check(environment));
@@ -135,6 +137,42 @@ final class RehearseCommand {
                         Yaml.SIZE_MAX));
             }
             return Files.readString(file);
+        }
+    }
+
+    @Command(
+            name = "baseline",
+            description = "Tell what the target holds by the lines of a file, in place of what was told before.",
+            mixinStandardHelpOptions = true)
+    private static final class Baseline extends OnServer {
+        @Parameters(index = "0", paramLabel = "ID", description = "The id of the rehearsal.")
+        private int id;
+
+        @Parameters(index = "1", paramLabel = "FILE", description = "Persons, group types and events in lines of JSON.")
+        private Path file;
+
+        Baseline(Map<String, String> environment) {
+            super(environment);
+        }
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            String path = REHEARSALS + id + "/baseline/";
+            try (LineChunks chunks = new LineChunks(file)) {
+                String lines = chunks.next();
+                client().bytes("DELETE", path, null);
+                while (!lines.isEmpty()) {
+                    try {
+                        client().ask("POST", path, Json.object().put("lines", lines));
+                    } catch (ApiException refused) {
+                        throw new ConfigException(chunks.place() + ": " + refused.getMessage(), refused);
+                    }
+                    lines = chunks.next();
+                }
+            }
+            out().println("lines "
+                    + client().ask("GET", path, null).path("lines").asLong());
+            return ExitCode.OK.number();
         }
     }
 

@@ -47,6 +47,11 @@ public record Rehearsal(
         return new Rehearsal(id, parentId, projectId, name, mode, createdBy, createdAt, newPlan, waivers, null, drill);
     }
 
+    /** The same without a signature. */
+    Rehearsal unsigned() {
+        return with(plan);
+    }
+
     Rehearsal with(Waiver added) {
         List<Waiver> all = new ArrayList<>(allWaivers());
         all.removeIf(one -> one.rule().equals(added.rule()));

@@ -5,6 +5,7 @@ import dev.tenrec.capture.body.Payload;
 import dev.tenrec.group.Groups;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.rehearsal.baseline.BaselineFacts;
 import dev.tenrec.rehearsal.log.RequestView;
 import dev.tenrec.rehearsal.plan.Plan;
 import dev.tenrec.rehearsal.plan.PlanParser;
@@ -74,13 +75,18 @@ public final class RehearsalReports {
 
     /** Begins a report on the requests so far, unless one is being made. */
     public State start(Rehearsal rehearsal) {
-        Plan plan = whole(plan(rehearsal));
+        Plan plan = plan(rehearsal);
         RequestView compared = compared(rehearsal, plan);
         RequestView view = rehearsals.log().view(rehearsal.projectId());
         return state(runs.start(
                 rehearsal,
                 view.count(),
-                progress -> new ReportRun(payload, plan, scans, query -> engine.apply(rehearsal, query), progress)
+                progress -> new ReportRun(
+                                payload,
+                                whole(rehearsal, plan),
+                                scans,
+                                query -> engine.apply(rehearsal, query),
+                                progress)
                         .run(view, compared, rows(rehearsal, view), Timestamps.micros(clock.instant()))));
     }
 
@@ -116,10 +122,14 @@ public final class RehearsalReports {
                         .view(rehearsals.get(rehearsal.parentId(), other).projectId());
     }
 
-    /** The plan with the baseline that its project gives. */
-    private Plan whole(Plan plan) {
+    /** The plan with the baseline that its project gives, or else with what the plan leaves to the baseline's lines. */
+    private Plan whole(Rehearsal rehearsal, Plan plan) {
         Integer project = plan.baseline().project();
-        return project == null ? plan : plan.with(target.baseline(project));
+        if (project != null) {
+            return plan.with(target.baseline(project));
+        }
+        Plan.Baseline lines = BaselineFacts.read(rehearsals.baselines(), rehearsal.projectId());
+        return lines == null ? plan : plan.with(plan.baseline().or(lines));
     }
 
     private static Plan plan(Rehearsal rehearsal) {

@@ -8,6 +8,7 @@ import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.capture.Judgement;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.rehearsal.baseline.BaselineLog;
 import dev.tenrec.rehearsal.log.RequestLog;
 import dev.tenrec.rehearsal.report.Report;
 import dev.tenrec.store.Ids;
@@ -38,6 +39,7 @@ public final class Rehearsals {
     private final Projects projects;
     private final ActivityLog activities;
     private final RequestLog log;
+    private final BaselineLog baselines;
     private final Records<Rehearsal> records;
     /** Durable rehearsals by the id of their own project. */
     private final ConcurrentMap<Integer, Rehearsal> byProject = new ConcurrentHashMap<>();
@@ -49,6 +51,7 @@ public final class Rehearsals {
         this.projects = projects;
         this.activities = activities;
         this.log = new RequestLog(store);
+        this.baselines = new BaselineLog(store);
         this.records = store.records("rehearsals", Rehearsal.class);
         records.onChange((key, before, after) -> {
             if (after != null) {
@@ -63,6 +66,11 @@ public final class Rehearsals {
     /** The requests of all rehearsals. */
     public RequestLog log() {
         return log;
+    }
+
+    /** Lines that tell what the targets of all rehearsals hold. */
+    public BaselineLog baselines() {
+        return baselines;
     }
 
     /** The rehearsals of a project, the newest first. */
@@ -124,6 +132,11 @@ public final class Rehearsals {
     /** Gives a rehearsal another plan, which must be valid; what was signed off before no longer counts. */
     public CompletionStage<Rehearsal> plan(int parentId, int id, User actor, String plan) {
         return update(parentId, id, actor, "plan_changed", (before, now) -> before.with(plan));
+    }
+
+    /** Notes that other lines tell the baseline; what was signed off before no longer counts. */
+    public CompletionStage<Rehearsal> baseline(int parentId, int id, User actor) {
+        return update(parentId, id, actor, "baseline_changed", (before, now) -> before.unsigned());
     }
 
     /** Plays a drill to later requests, or none for null. */

@@ -22,4 +22,6 @@ public record JournalEntry(byte kind, List<ByteBuffer> payload) {
     public static final byte JOINED = 5;
     /** A request of a rehearsal, or the answer to one. */
     public static final byte REHEARSAL = 6;
+    /** Lines that tell what the target of a rehearsal holds. */
+    public static final byte BASELINE = 7;
 }

@@ -55,6 +55,34 @@ final class RehearseCommandTest {
     }
 
     @Test
+    void tellsTheBaselineFromAFile() throws IOException {
+        String[] made = start();
+        Path file = directory.resolve("target.jsonl");
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 60_000; i++) {
+            lines.append("{\"event\":\"bought\",\"distinct_id\":\"user-")
+                    .append(i)
+                    .append("\"}\n");
+        }
+        Files.writeString(file, lines);
+        for (int round = 0; round < 2; round++) {
+            Console console = console();
+            assertThat(run(console, "baseline", made[0], file.toString()))
+                    .describedAs(console.err())
+                    .isZero();
+            assertThat(console.out()).contains("lines 60000");
+        }
+        Files.writeString(file, lines + "{\"name\":\"none\"}\n");
+        Console wrong = console();
+        assertThat(run(wrong, "baseline", made[0], file.toString())).isNotZero();
+        assertThat(wrong.err()).contains("target.jsonl from line").contains("has none of distinct_ids");
+        Files.writeString(file, "x".repeat(2 << 20));
+        Console endless = console();
+        assertThat(run(endless, "baseline", made[0], file.toString())).isNotZero();
+        assertThat(endless.err()).contains("Line 1 of").contains("more than 1048576 characters");
+    }
+
+    @Test
     void saysPendingToWarningsThatAreNotWaived() throws IOException {
         String[] made = start();
         send(made[1], GOOD.formatted(1, "$purchase", 1, 1));

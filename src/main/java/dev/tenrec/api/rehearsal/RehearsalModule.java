@@ -46,6 +46,7 @@ public record RehearsalModule(
         RehearsalJson json = new RehearsalJson(
                 database.rehearsals().log(), database.accounts().projects(), users);
         rehearsals(routes, new RehearsalsApi(database.rehearsals(), json));
+        baselines(routes, new BaselineApi(database.rehearsals()));
         Payload payload = new Payload(new Decompressor(inflatedMax));
         RehearsalReports reports = new RehearsalReports(
                 database.rehearsals(),
@@ -85,6 +86,15 @@ public record RehearsalModule(
                         .query("limit cursor")
                         .limit(RateLimit.ANALYTICS)
                         .answers("rehearsal_request_list"));
+    }
+
+    private static void baselines(Routes routes, BaselineApi api) {
+        routes.project(
+                get(ONE + "baseline/", READ, api::totals).answers("rehearsal_baseline"),
+                post(ONE + "baseline/", WRITE, api::add)
+                        .body("rehearsal_baseline")
+                        .answers(201, "rehearsal_baseline"),
+                delete(ONE + "baseline/", WRITE, api::clear).answers(204));
     }
 
     private static void origins(Routes routes, OriginsApi api) {

@@ -2,9 +2,9 @@ package dev.tenrec.rehearsal.family;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.json.Timestamps;
 import dev.tenrec.rehearsal.identity.Hashes;
 import dev.tenrec.rehearsal.identity.PersonReplay;
+import dev.tenrec.rehearsal.plan.KnownPersons;
 import dev.tenrec.rehearsal.rule.Family;
 import dev.tenrec.rehearsal.rule.Findings;
 import dev.tenrec.rehearsal.wire.WireEvent;
@@ -71,22 +71,20 @@ final class ValueRules implements Family {
     }
 
     private void baseline(WireEvent event, ObjectNode set) {
-        Map<String, JsonNode> persons = run.plan().baseline().persons();
-        JsonNode person = persons == null ? null : persons.get(event.idOrEmpty());
-        if (person == null) {
+        KnownPersons persons = run.plan().baseline().persons();
+        if (persons == null) {
             return;
         }
         for (Map.Entry<String, JsonNode> change : set.properties()) {
-            JsonNode there = person.path(change.getKey());
-            long at = Timestamps.parse(there.path("at").asText("")).orElse(Long.MIN_VALUE);
-            boolean isOther = Hashes.of(there.path("value")) != Hashes.of(change.getValue());
-            if (at > event.storedMicros() && isOther) {
+            KnownPersons.Value there = persons.find(event.idOrEmpty(), change.getKey());
+            boolean isLater = there != null && there.setMicros() > event.storedMicros();
+            if (there != null && isLater && there.hash() != Hashes.of(change.getValue())) {
+                String before = there.text().isEmpty() ? "the value" : Words.quoted(there.text());
                 findings.event(
                         "PRP-01",
                         event,
-                        Words.quoted(change.getKey()) + ": "
-                                + Words.quoted(there.path("value").asText()) + " of "
-                                + there.path("at").asText() + " would become "
+                        Words.quoted(change.getKey()) + ": " + before + " of " + Words.time(there.setMicros())
+                                + " would become "
                                 + Words.quoted(change.getValue().asText()));
             }
         }

@@ -1,7 +1,6 @@
 package dev.tenrec.rehearsal.plan;
 
 import com.fasterxml.jackson.core.JsonPointer;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.re2j.Pattern;
 import dev.tenrec.json.Json;
@@ -104,7 +103,7 @@ public record Plan(
      * @param events knows the names of events
      * @param ids knows the distinct ids
      * @param uuids knows the events
-     * @param persons by distinct id, the properties, each with {@code value} and {@code at}
+     * @param persons knows values of properties, and when they were set
      * @param groupTypes in the order of their index
      * @param project the id of a project that holds all of it, or null
      */
@@ -112,12 +111,23 @@ public record Plan(
             @Nullable Predicate<String> events,
             @Nullable Predicate<String> ids,
             @Nullable Predicate<UUID> uuids,
-            @Nullable Map<String, JsonNode> persons,
+            @Nullable KnownPersons persons,
             @Nullable List<String> groupTypes,
             @Nullable Integer project) {
         /** True when nothing is told of the target. */
         public boolean isEmpty() {
             return events == null && ids == null && uuids == null && persons == null && groupTypes == null;
+        }
+
+        /** The same, with what another tells where this one tells nothing. */
+        public Baseline or(Baseline other) {
+            return new Baseline(
+                    events == null ? other.events : events,
+                    ids == null ? other.ids : ids,
+                    uuids == null ? other.uuids : uuids,
+                    persons == null ? other.persons : persons,
+                    groupTypes == null ? other.groupTypes : groupTypes,
+                    project == null ? other.project : project);
         }
     }
 

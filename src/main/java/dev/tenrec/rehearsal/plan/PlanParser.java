@@ -7,6 +7,7 @@ import com.google.re2j.PatternSyntaxException;
 import dev.tenrec.capture.UuidText;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.rehearsal.identity.Hashes;
 import dev.tenrec.taxonomy.Regex;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -111,7 +113,7 @@ public final class PlanParser {
                 events == null ? null : events::contains,
                 ids == null ? null : ids::contains,
                 uuids == null ? null : uuids::contains,
-                fields.values("persons"),
+                persons(fields.values("persons")),
                 types == null ? null : List.copyOf(types),
                 fields.integer("project"));
         fields.end();
@@ -119,6 +121,23 @@ public final class PlanParser {
             throw fields.invalid("project", "holds all of the baseline: name nothing beside it");
         }
         return baseline;
+    }
+
+    /** By distinct id, the properties, each with {@code value} and {@code at}. */
+    private static @Nullable KnownPersons persons(@Nullable Map<String, JsonNode> persons) {
+        if (persons == null) {
+            return null;
+        }
+        return (distinctId, property) -> {
+            JsonNode person = persons.get(distinctId);
+            JsonNode there = person == null ? null : person.path(property);
+            if (there == null || there.isMissingNode()) {
+                return null;
+            }
+            JsonNode value = there.path("value");
+            OptionalLong at = Timestamps.parse(there.path("at").asText(""));
+            return at.isEmpty() ? null : new KnownPersons.Value(at.getAsLong(), Hashes.of(value), value.asText());
+        };
     }
 
     private static @Nullable Set<UUID> uuids(PlanFields fields) {

@@ -22,6 +22,12 @@ final class RehearsalSamples {
                 "GET /rehearsals/{id}/relay/", MatrixSample.of(200).about(RehearsalSamples::rehearsal),
                 "GET /rehearsals/{id}/relay/batch/", MatrixSample.of(400).about(RehearsalSamples::rehearsal)));
         all.putAll(Map.of(
+                "GET /rehearsals/{id}/baseline/", MatrixSample.of(200).about(RehearsalSamples::rehearsal),
+                "POST /rehearsals/{id}/baseline/",
+                        MatrixSample.of("{\"lines\":\"{\\\"event\\\":\\\"a\\\"}\"}", 201)
+                                .about(RehearsalSamples::rehearsal),
+                "DELETE /rehearsals/{id}/baseline/", MatrixSample.of(204).aboutFresh(RehearsalSamples::rehearsal)));
+        all.putAll(Map.of(
                 "GET /rehearsals/", MatrixSample.of(200),
                 "POST /rehearsals/", MatrixSample.of(BODY, 201),
                 "PATCH /rehearsals/{id}/",
