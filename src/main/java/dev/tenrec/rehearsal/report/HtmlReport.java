@@ -35,9 +35,8 @@ final class HtmlReport {
         page.append("<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>");
         text(title).append("</title><style>").append(STYLE).append("</style></head><body><h1>");
         text(title).append("</h1><p>");
-        text(report.events() + " events in " + report.requests() + " requests made " + report.persons()
-                + " persons, of whom "
-                + report.identified() + " are identified; " + report.refusedMerges() + " joins were refused. Made "
+        text(paper.summary() + "; identified: " + report.identified() + ", refused joins: " + report.refusedMerges()
+                + ". Made "
                 + Timestamps.format(report.madeMicros()) + " by rules " + report.rules()
                 + ", which follow the service of "
                 + report.service() + ".");

@@ -22,11 +22,7 @@ final class MarkdownReport {
                 .append(": ")
                 .append(plain(paper.title()))
                 .append("\n\n");
-        text.append(report.events())
-                .append(" events in ")
-                .append(report.requests())
-                .append(" requests, ");
-        text.append(report.persons()).append(" persons. Made ").append(Timestamps.format(report.madeMicros()));
+        text.append(paper.summary()).append(". Made ").append(Timestamps.format(report.madeMicros()));
         text.append(" by rules ")
                 .append(report.rules())
                 .append(". SHA-256 `")

@@ -1,5 +1,6 @@
 package dev.tenrec.rehearsal.report;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -17,5 +18,15 @@ public record ReportPaper(String title, Report report, Map<String, String> reaso
 
     String verdict() {
         return report.verdict(waived()).word();
+    }
+
+    /** Counts what arrived and what it made: {@code 2 events in 1 request made 1 person}. */
+    String summary() {
+        return counted(report.events(), "event") + " in " + counted(report.requests(), "request") + " made "
+                + counted(report.persons(), "person");
+    }
+
+    private static String counted(long count, String what) {
+        return String.format(Locale.ROOT, "%,d %s%s", count, what, count == 1 ? "" : "s");
     }
 }

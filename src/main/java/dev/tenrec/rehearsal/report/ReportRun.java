@@ -158,6 +158,9 @@ public final class ReportRun {
 
     /** Holds what the requests hold against what was answered, and what was answered against what is stored. */
     private void balance(RequestView requests, long rows, Findings findings) {
+        if (requests.count() == 0) {
+            findings.whole("REC-01", 1, "no request has arrived");
+        }
         if (unanswered > 0) {
             findings.whole("REC-01", unanswered, unanswered + " requests have no answer");
         }

@@ -52,6 +52,13 @@ final class ReportsApiTest {
     }
 
     @Test
+    void saysNoGoWhereNothingHasArrived() {
+        JsonNode report = report(rehearsal());
+        assertThat(report.path("verdict").asText()).isEqualTo("NO-GO");
+        assertThat(report.path("findings").toString()).contains("REC-01").contains("no request has arrived");
+    }
+
+    @Test
     void namesWhatIsWrongWithItsPlace() {
         JsonNode made = rehearsal();
         ObjectNode bad = event("u_1", "a");
