@@ -2,12 +2,7 @@ package dev.tenrec.storage;
 
 import dev.tenrec.disk.Disk;
 import dev.tenrec.journal.BlobSource;
-import dev.tenrec.journal.DamageException;
-import dev.tenrec.journal.SnapshotFile;
 import dev.tenrec.storage.segment.Dictionary;
-import dev.tenrec.storage.segment.RowFile;
-import dev.tenrec.storage.segment.SegmentFiles;
-import dev.tenrec.storage.segment.UuidFile;
 import dev.tenrec.store.ByProject;
 import dev.tenrec.store.JournalEntry;
 import dev.tenrec.store.Store;
@@ -17,20 +12,12 @@ import dev.tenrec.thread.ForegroundPriority;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
-import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The events of all projects: takes batches, keeps their bodies in the journal and their columns in memory or, once
@@ -96,7 +83,6 @@ public final class EventStore implements AutoCloseable {
         }
     }
 
-    private static final Logger LOG = LoggerFactory.getLogger(EventStore.class);
     private static final int PROJECTS_QUEUED_MAX = 1_000;
 
     // Constant once the store is open.
@@ -108,15 +94,14 @@ public final class EventStore implements AutoCloseable {
     private final WorkerPool sealer = new WorkerPool("tenrec-sealer", 1, PROJECTS_QUEUED_MAX);
     private final ForegroundPriority priority = new ForegroundPriority();
     private final ForegroundPriority.BackgroundThrottle packThrottle = priority.throttle();
-    private final List<Listener> listeners = new ArrayList<>();
-    private final List<BatchListener> batchListeners = new ArrayList<>();
+    private final EventListeners listeners = new EventListeners();
+    private final EventScrub scrub;
+    private final LeftoverFiles leftovers;
     /** Set before the store opens. */
     private Retention retention = projectId -> Retention.FOREVER;
 
     // Shared.
     private final ByProject<ProjectEvents> projects;
-    /** True while {@link #removeLeftovers} is queued, and before the store is open. */
-    private final AtomicBoolean isRemoving = new AtomicBoolean(true);
 
     /** Declares its parts in a store that has not opened yet; events get no group columns. */
     public EventStore(Store store) {
@@ -134,7 +119,9 @@ public final class EventStore implements AutoCloseable {
         this.flushSettings = flushSettings;
         this.blocks = new BlockCache(store);
         this.projects = store.byProject(this::made, this::removed);
-        store.onSnapshot(this::removeLeftoversSoon);
+        this.scrub = new EventScrub(store);
+        this.leftovers = new LeftoverFiles(store, projects, sealer);
+        store.onSnapshot(leftovers::removeSoon);
         store.add(new EventSnapshotPart(projects));
         store.onReplay(JournalEntry.EVENTS, this::replay);
         store.onPack(JournalEntry.EVENTS, this::pack);
@@ -155,7 +142,7 @@ public final class EventStore implements AutoCloseable {
 
     /** Adds a listener behind those added before; only before the store opens. */
     public void onBatch(BatchListener listener) {
-        batchListeners.add(listener);
+        listeners.add(listener);
     }
 
     /**
@@ -184,7 +171,7 @@ public final class EventStore implements AutoCloseable {
     @Blocking
     public Write<Appended> write(EventBatch batch, Runnable condition) {
         WorkerPool.assertWorker();
-        return new Append(batch, condition);
+        return new EventAppend(store, project(batch.projectId()), listeners, sealer, batch, condition);
     }
 
     /**
@@ -205,8 +192,7 @@ public final class EventStore implements AutoCloseable {
 
     /** Starts sealing what recovery has read, in the background; once the store is open. */
     public void sealAll() {
-        isRemoving.set(false);
-        removeLeftoversSoon();
+        leftovers.start();
         projects.all().values().forEach(project -> project.segments().schedule(sealer));
     }
 
@@ -247,29 +233,8 @@ public final class EventStore implements AutoCloseable {
     public void scrub(Disk throttled) throws IOException {
         WorkerPool.assertWorker();
         for (ProjectEvents project : projects.all().values()) {
-            for (RowFile file : project.rows().chunks().files()) {
-                scrub(throttled, project, file);
-            }
-            project.uuids().scrub(throttled);
-            project.segments().scrub(throttled);
+            scrub.run(throttled, project);
             project.segments().schedule(sealer);
-        }
-    }
-
-    private void scrub(Disk throttled, ProjectEvents project, RowFile file) throws IOException {
-        try {
-            new SnapshotFile(file.fileName(), file.sizeBytes(), file.checksum()).verify(throttled);
-        } catch (IOException failure) {
-            if (project.segments().isEnded()) {
-                // Its files were removed meanwhile.
-                return;
-            }
-            DamageException damage = DamageException.revealedBy(file.fileName(), failure);
-            if (damage == null) {
-                throw failure;
-            }
-            store.damagedFiles().add(damage);
-            project.refuseReads(file.fileName());
         }
     }
 
@@ -307,7 +272,7 @@ public final class EventStore implements AutoCloseable {
     /** On the writer: readers in progress keep what they hold; files go once the sealer has no earlier work. */
     private void removed(ProjectEvents project) {
         project.segments().end();
-        removeLeftoversSoon();
+        leftovers.removeSoon();
     }
 
     private void replay(long position, ByteBuffer payload) {
@@ -316,10 +281,10 @@ public final class EventStore implements AutoCloseable {
         ProjectEvents project = project(batch.projectId());
         int duplicates = skipped.cardinality();
         if (duplicates < EventBatch.countIn(payload)) {
-            project.add(batch, skipped, position + batch.headerSize(skipped), this::notifyListeners);
+            project.add(batch, skipped, position + batch.headerSize(skipped), listeners::appended);
             project.publish();
         }
-        notifyListeners(batch, new Appended(EventBatch.countIn(payload) - duplicates, duplicates, skipped));
+        listeners.appended(batch, new Appended(EventBatch.countIn(payload) - duplicates, duplicates, skipped));
     }
 
     /** The blocks of a batch, uncompressed, because whole frames of them compress better. */
@@ -328,97 +293,5 @@ public final class EventStore implements AutoCloseable {
         int projectId = payload.getInt(payload.position());
         EventBatch.visitBlocks(payload, (offset, block) -> sink.keep(projectId, position + offset, block.plain()));
         packThrottle.pause();
-    }
-
-    private void removeLeftoversSoon() {
-        try {
-            if (isRemoving.compareAndSet(false, true)) {
-                sealer.execute(this::removeLeftovers);
-            }
-        } catch (RejectedExecutionException busy) {
-            isRemoving.set(false);
-        }
-    }
-
-    private void removeLeftovers() {
-        isRemoving.set(false);
-        IntUnaryOperator rowCounts = id -> {
-            ProjectEvents project = projects.find(id);
-            return project == null ? 0 : project.view().count();
-        };
-        try {
-            SegmentFiles.removeLeftovers(store.disk(), rowCounts);
-            UuidFile.removeLeftovers(store.disk(), id -> {
-                ProjectEvents project = projects.find(id);
-                return project == null ? Set.of() : project.uuids().fileNames();
-            });
-            // Asked again after the next snapshot.
-            Optional<Set<String>> needed = store.snapshotFiles();
-            if (needed.isPresent()) {
-                RowFile.removeLeftovers(store.disk(), rowCounts, needed.get());
-            }
-        } catch (IOException failure) {
-            LOG.warn("Files without rows can't be removed: {}", failure.toString());
-        }
-    }
-
-    private void notifyListeners(EventBatch batch, Appended appended) {
-        for (BatchListener listener : batchListeners) {
-            listener.appended(batch, appended);
-        }
-    }
-
-    private void notifyListeners(EventBatch batch, int index, int distinctId) {
-        for (Listener listener : listeners) {
-            listener.appended(batch, index, distinctId);
-        }
-    }
-
-    private final class Append implements Write<Appended> {
-        private final EventBatch batch;
-        private final Runnable condition;
-        private final ProjectEvents project;
-        private final BitSet duplicates;
-        private final int searchedRows;
-
-        Append(EventBatch batch, Runnable condition) {
-            this.batch = batch;
-            this.condition = condition;
-            this.project = project(batch.projectId());
-            this.duplicates = batch.ownDuplicates();
-            this.searchedRows = project.uuids().markFiled(batch, duplicates);
-        }
-
-        @Override
-        public JournalEntry prepare() {
-            store.removals().refuse(batch.projectId());
-            condition.run();
-            project.uuids().markKnown(batch, duplicates, searchedRows);
-            project.requireRoom(batch.count() - duplicates.cardinality());
-            return new JournalEntry(JournalEntry.EVENTS, batch.payload(duplicates));
-        }
-
-        @Override
-        public void applied(long position) {
-            project.add(batch, duplicates, position + batch.headerSize(duplicates), EventStore.this::notifyListeners);
-            notifyListeners(batch, appended());
-        }
-
-        @Override
-        public Appended answer() {
-            project.publish();
-            project.segments().schedule(sealer);
-            return appended();
-        }
-
-        private Appended appended() {
-            int skipped = duplicates.cardinality();
-            return new Appended(batch.count() - skipped, skipped, duplicates);
-        }
-
-        @Override
-        public int sizeBytes() {
-            return batch.sizeBytes();
-        }
     }
 }
