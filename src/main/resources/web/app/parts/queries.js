@@ -198,7 +198,7 @@ export function nodeName({ kind, event, id, name, custom_name: custom }) {
   return custom || (kind === 'ActionsNode' ? name || t('Action {0}', id) : event ?? t('All events'));
 }
 
-/** Default name of an insight: `$pageview, signed up`. */
+/** Default name of an insight: `$pageview, signed up`, or `A / B of $pageview, signed up`. */
 export function defaultName(query) {
   const kind = kindOf(query);
   if (!kind) {
@@ -208,7 +208,10 @@ export function defaultName(query) {
   switch (kind.key) {
     case 'trends': {
       const parts = breakdownKeys(query.breakdownFilter);
-      return names.join(', ') + (parts.length > 0 ? t(' by {0}', parts.join(', ')) : '');
+      const formulas = (optionsOf(query).formulaNodes ?? [])
+        .map(({ custom_name: custom, formula }) => custom || formula);
+      const shown = formulas.length > 0 ? t('{0} of {1}', formulas.join(', '), names.join(', ')) : names.join(', ');
+      return shown + (parts.length > 0 ? t(' by {0}', parts.join(', ')) : '');
     }
     case 'funnel':
       return names.join(' → ');
