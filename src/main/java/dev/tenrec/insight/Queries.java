@@ -18,6 +18,7 @@ import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.query.RowSink;
+import dev.tenrec.insight.query.SavedNames;
 import dev.tenrec.insight.sql.SqlExpressions;
 import dev.tenrec.insight.sql.SqlReference;
 import dev.tenrec.insight.time.ProjectTime;
@@ -197,11 +198,21 @@ public final class Queries {
             usedCohorts.add(id);
             return cohorts.find(project.id(), id);
         };
-        QueryContext.SqlProject sql = new QueryContext.SqlProject(project.id(), project.weekStart(), property -> {
-            PropertyTypes.PropertyClass type = types.of(project.id(), property);
-            usedTypes.add(property + " " + type);
-            return type;
-        });
+        FilterParser ofActions = new FilterParser(now, id -> found.apply(id).isPresent());
+        SavedNames saved =
+                new ProjectNames(() -> cohorts.list(project.id()), found, () -> actions.list(project.id()), id -> {
+                    actions.find(project.id(), id).ifPresent(used::add);
+                    return action(project.id(), id, ofActions);
+                });
+        QueryContext.SqlProject sql = new QueryContext.SqlProject(
+                project.id(),
+                project.weekStart(),
+                property -> {
+                    PropertyTypes.PropertyClass type = types.of(project.id(), property);
+                    usedTypes.add(property + " " + type);
+                    return type;
+                },
+                saved);
         FilterParser filters = new FilterParser(
                 now, id -> found.apply(id).isPresent(), text -> SqlExpressions.property(text, now, sql));
         return new QueryContext(

@@ -34,8 +34,9 @@ public record QueryContext(
      * The facts about a project by which SQL is read.
      *
      * @param types as the taxonomy knows them
+     * @param saved its cohorts and actions
      */
-    public record SqlProject(int id, DayOfWeek weekStart, PropertyTypes types) {}
+    public record SqlProject(int id, DayOfWeek weekStart, PropertyTypes types, SavedNames saved) {}
 
     /** Knows no cohorts, and no types of properties but texts. */
     public QueryContext(
@@ -51,7 +52,7 @@ public record QueryContext(
                 testAccountFilters,
                 pathCleaningFilters,
                 id -> Optional.empty(),
-                new SqlProject(0, DayOfWeek.SUNDAY, property -> PropertyTypes.PropertyClass.TEXT));
+                new SqlProject(0, DayOfWeek.SUNDAY, property -> PropertyTypes.PropertyClass.TEXT, SavedNames.NONE));
     }
 
     public record ActionEvents(String name, EventSelector events) {}

@@ -97,6 +97,7 @@ public final class EventExpressions {
                     context.now(),
                     context.project().weekStart() == DayOfWeek.MONDAY ? 1 : 0,
                     context.project().types(),
+                    context.project().saved(),
                     Placeholders.none());
         }
 

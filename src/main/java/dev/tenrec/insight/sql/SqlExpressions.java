@@ -38,7 +38,8 @@ public final class SqlExpressions {
     public static Property property(String text, ZonedDateTime now, SqlProject project) {
         SqlText source = new SqlText(text);
         int weekStart = project.weekStart() == DayOfWeek.MONDAY ? 1 : 0;
-        SqlContext context = new SqlContext(project.id(), source, now, weekStart, project.types(), Placeholders.none());
+        SqlContext context = new SqlContext(
+                project.id(), source, now, weekStart, project.types(), project.saved(), Placeholders.none());
         try {
             Resolver.RowValue value = Resolver.expression(SqlParser.expression(source), context);
             Property stored = stored(value);
@@ -82,7 +83,8 @@ public final class SqlExpressions {
                     GROUP_CREATED_AT,
                     GROUP_PROPERTIES,
                     GROUP_TYPE,
-                    GROUP_KEY ->
+                    GROUP_KEY,
+                    ACTION ->
                 throw SqlRefusal.query("The field '" + column.name()
                         + "' is not supported in an expression of a filter, breakdown or math; properties, event and"
                         + " distinct_id are");

@@ -41,6 +41,7 @@ public final class SqlQueryParser {
                 context.now(),
                 context.project().weekStart() == DayOfWeek.MONDAY ? 1 : 0,
                 context.project().types(),
+                context.project().saved(),
                 QueryPlaceholders.parse(fields, context));
         Plan plan = Resolver.resolve(limited, sql);
         boolean isPaged = written instanceof Select select && select.limit() == null;

@@ -26,6 +26,7 @@ public final class SqlReference {
                 context.now(),
                 context.project().weekStart() == DayOfWeek.MONDAY ? 1 : 0,
                 context.project().types(),
+                context.project().saved(),
                 Placeholders.none());
         ObjectNode reference = Json.object();
         ArrayNode tables = reference.putArray("tables");

@@ -84,6 +84,11 @@ public final class PropertyReaders {
                 });
     }
 
+    /** The members of a cohort, by the numbers of persons. */
+    public BitSet members(int cohort) {
+        return cohorts.apply(cohort);
+    }
+
     /** Returns readers for one thread, one per property. */
     public Function<Property, ValueReader> forThread() {
         Map<Property, ValueReader> readers = new HashMap<>();

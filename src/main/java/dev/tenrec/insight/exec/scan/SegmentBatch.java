@@ -131,11 +131,16 @@ public final class SegmentBatch implements RowBatch {
         return values[index];
     }
 
+    /** The position in the segment of a row of the view. */
+    public int position(int index) {
+        return positions == null ? from + index : positions[index];
+    }
+
     /** Returns the numbers of the rows in the view. */
     public int[] rows() {
         if (startsLoad(readers.length + 2)) {
             for (int i = 0; i < count; i++) {
-                rows[i] = segment.row(positions == null ? from + i : positions[i]);
+                rows[i] = segment.row(position(i));
             }
         }
         return rows;

@@ -1,5 +1,6 @@
 package dev.tenrec.insight.sql.plan;
 
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Property;
 import org.jspecify.annotations.Nullable;
 
@@ -8,9 +9,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param property for {@link Source#PROPERTY} alone
  * @param number the type of group of {@link Source#GROUP_CREATED_AT}, else 0
+ * @param events for {@link Source#ACTION} alone
  */
 public record ScanColumn(
-        String name, Source source, @Nullable Property property, int number, Type type) {
+        String name,
+        Source source,
+        @Nullable Property property,
+        int number,
+        Type type,
+        @Nullable EventSelector events) {
     /** The origin of the values. */
     public enum Source {
         /** The id of an event or a person. */
@@ -46,15 +53,22 @@ public record ScanColumn(
         /** The type of a group. */
         GROUP_TYPE,
         /** The key of a group. */
-        GROUP_KEY
+        GROUP_KEY,
+        /** True for events of an action. */
+        ACTION
     }
 
     public static ScanColumn of(String name, Source source, Type type) {
-        return new ScanColumn(name, source, null, 0, type);
+        return new ScanColumn(name, source, null, 0, type, null);
     }
 
     /** A property as text, null where there is none. */
     public static ScanColumn property(String name, Property property) {
-        return new ScanColumn(name, Source.PROPERTY, property, 0, Type.TEXT.orNull());
+        return new ScanColumn(name, Source.PROPERTY, property, 0, Type.TEXT.orNull(), null);
+    }
+
+    /** True for events of an action. */
+    public static ScanColumn action(EventSelector events) {
+        return new ScanColumn("matchesAction", Source.ACTION, null, 0, Type.BOOL, events);
     }
 }

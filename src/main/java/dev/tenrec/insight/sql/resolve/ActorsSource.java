@@ -90,6 +90,16 @@ final class ActorsSource implements Source {
     }
 
     @Override
+    public @Nullable Expression inCohort(List<String> parts, int cohort) {
+        boolean isPerson = switch (kind) {
+            case PERSONS -> parts.equals(List.of("id"));
+            case DISTINCT_IDS -> parts.equals(List.of("person_id")) || parts.equals(List.of("person", "id"));
+            case GROUPS, EVENTS -> false;
+        };
+        return isPerson ? table.accesses().call("isNotNull", table.raw(Property.ofCohort(cohort))) : null;
+    }
+
+    @Override
     public List<String> starNames() {
         return switch (kind) {
             case PERSONS -> List.of("id", "created_at", "properties", "is_identified");

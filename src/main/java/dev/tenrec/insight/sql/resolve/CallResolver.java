@@ -160,12 +160,15 @@ final class CallResolver {
                 expect(call, 1);
                 return Constant.text(expressions.resolve(args.get(0)).type().clickHouse());
             }
-            case "matchesaction", "incohort", "notincohort" ->
-                throw refused(
-                        call,
-                        name.equals("matchesaction")
-                                ? "matchesAction is not supported here yet"
-                                : "IN COHORT is not supported here yet");
+            case "matchesaction" -> {
+                expect(call, 1);
+                return new SavedSelections(scope, expressions).matchesAction(call);
+            }
+            case "incohort", "notincohort" -> {
+                expect(call, 2);
+                Expression in = new SavedSelections(scope, expressions).inCohort(call);
+                return name.equals("incohort") ? in : scope.accesses().call("not", in);
+            }
             default -> {
                 if (Intervals.isInterval(name)) {
                     throw refused(call, "An interval is added to or taken from a time, and is no value of its own");

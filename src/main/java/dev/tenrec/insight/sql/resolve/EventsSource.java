@@ -1,6 +1,8 @@
 package dev.tenrec.insight.sql.resolve;
 
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.filter.SessionProperty;
 import dev.tenrec.insight.sql.plan.EventRange;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Expression.Constant;
@@ -49,6 +51,7 @@ final class EventsSource implements Source {
             "group_3",
             "group_4",
             "pdi",
+            "session",
             "elements_chain_href",
             "elements_chain_texts",
             "elements_chain_ids",
@@ -80,6 +83,9 @@ final class EventsSource implements Source {
             }
             case "person", "poe" -> {
                 return rest.isEmpty() ? null : person(rest);
+            }
+            case "session" -> {
+                return rest.size() == 1 ? session(rest.get(0)) : null;
             }
             case "pdi" -> {
                 return rest.isEmpty() ? null : distinctId(rest);
@@ -113,6 +119,40 @@ final class EventsSource implements Source {
             case "elements_chain_elements" -> elements("(?:^|;)(a|button|form|input|select|textarea|label)(?:\\.|$|:)");
             default -> name.matches(GROUP_KEY) ? textOrEmpty(name) : null;
         };
+    }
+
+    /** A property of the session that an event belongs to; null for no such property. */
+    private @Nullable Expression session(String name) {
+        if (name.equals("id") || name.equals("session_id")) {
+            return column("$session_id");
+        }
+        SessionProperty known = SessionProperty.find(name).orElse(null);
+        if (known == null) {
+            return null;
+        }
+        Expression text = table.raw(Property.findOfSession(name).orElseThrow());
+        return switch (known.type()) {
+            case String -> text;
+            case Duration -> table.accesses().call("toInt", text);
+            case Numeric ->
+                table.accesses().call(known.kind() == SessionProperty.Kind.FIRST ? "toFloat" : "toInt", text);
+            case Boolean -> table.accesses().call("toBool", text);
+            case DateTime -> table.accesses().call("toDateTime", text);
+        };
+    }
+
+    @Override
+    public @Nullable Expression inCohort(List<String> parts, int cohort) {
+        boolean isPerson = parts.equals(List.of("person_id"))
+                || parts.equals(List.of("person", "id"))
+                || parts.equals(List.of("poe", "id"))
+                || parts.equals(List.of("pdi", "person_id"));
+        return isPerson ? table.accesses().call("isNotNull", table.raw(Property.ofCohort(cohort))) : null;
+    }
+
+    @Override
+    public Expression matches(EventSelector action) {
+        return table.column(ScanColumn.action(action));
     }
 
     private Type time() {
@@ -162,9 +202,9 @@ final class EventsSource implements Source {
 
     private @Nullable Expression group(int type, List<String> parts) {
         ScanColumn created =
-                new ScanColumn("created_at", ScanColumn.Source.GROUP_CREATED_AT, null, type, time().orNull());
+                new ScanColumn("created_at", ScanColumn.Source.GROUP_CREATED_AT, null, type, time().orNull(), null);
         ScanColumn whole =
-                new ScanColumn("properties", ScanColumn.Source.GROUP_PROPERTIES, null, type, Type.JSON.orNull());
+                new ScanColumn("properties", ScanColumn.Source.GROUP_PROPERTIES, null, type, Type.JSON.orNull(), null);
         return switch (parts.get(0)) {
             case "key" -> only(parts, column("$group_" + type));
             case "index" -> only(parts, Constant.integer(type));

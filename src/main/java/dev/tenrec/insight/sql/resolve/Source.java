@@ -1,5 +1,6 @@
 package dev.tenrec.insight.sql.resolve;
 
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Plan;
 import java.util.Collection;
@@ -19,6 +20,21 @@ interface Source {
      */
     @Nullable
     Expression find(List<String> parts);
+
+    /**
+     * True where the person of a row is in a cohort.
+     *
+     * @param parts the name after that of the table
+     * @return null if this is not the id of a person
+     */
+    default @Nullable Expression inCohort(List<String> parts, int cohort) {
+        return null;
+    }
+
+    /** True where a row is an event of an action; null if rows are no events. */
+    default @Nullable Expression matches(EventSelector action) {
+        return null;
+    }
 
     /** Names for {@code *}, in their order. */
     List<String> starNames();

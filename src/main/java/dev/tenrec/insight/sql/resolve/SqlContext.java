@@ -1,6 +1,7 @@
 package dev.tenrec.insight.sql.resolve;
 
 import dev.tenrec.insight.query.PropertyTypes;
+import dev.tenrec.insight.query.SavedNames;
 import dev.tenrec.insight.sql.syntax.SqlText;
 import java.time.ZonedDateTime;
 
@@ -9,6 +10,7 @@ import java.time.ZonedDateTime;
  *
  * @param now in the project's zone; one moment for the whole query
  * @param weekStart the first day of a week: 0 for Sunday, 1 for Monday
+ * @param saved cohorts and actions of the project
  */
 public record SqlContext(
         int projectId,
@@ -16,6 +18,7 @@ public record SqlContext(
         ZonedDateTime now,
         int weekStart,
         PropertyTypes propertyTypes,
+        SavedNames saved,
         Placeholders placeholders) {
     String zone() {
         return now.getZone().getId();

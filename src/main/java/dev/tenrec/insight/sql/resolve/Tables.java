@@ -1,6 +1,7 @@
 package dev.tenrec.insight.sql.resolve;
 
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Expression.Column;
 import dev.tenrec.insight.sql.plan.Plan;
@@ -10,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -88,24 +90,42 @@ final class Tables {
     /** Finds a column by its name alone or with that of its table; null if there is none. */
     @Nullable
     Expression find(List<String> parts, int at) {
+        return find(parts, at, Source::find);
+    }
+
+    /** True where the person of a row is in a cohort; null if the name is not the id of a person in a table. */
+    @Nullable
+    Expression inCohort(List<String> parts, int at, int cohort) {
+        return find(parts, at, (source, rest) -> source.inCohort(rest, cohort));
+    }
+
+    /** True where a row is an event of an action; null without a table of events. */
+    @Nullable
+    Expression matches(EventSelector action, int at) {
+        return unqualified(List.of("event"), at, (source, parts) -> source.matches(action));
+    }
+
+    private @Nullable Expression find(
+            List<String> parts, int at, BiFunction<Source, List<String>, @Nullable Expression> search) {
         if (parts.size() > 1) {
             for (int index = 0; index < entries.size(); index++) {
                 if (parts.get(0).equals(entries.get(index).name)) {
-                    Expression found = in(index, parts.subList(1, parts.size()));
+                    Expression found = in(index, parts.subList(1, parts.size()), search);
                     if (found != null) {
                         return found;
                     }
                 }
             }
         }
-        return unqualified(parts, at);
+        return unqualified(parts, at, search);
     }
 
-    private @Nullable Expression unqualified(List<String> parts, int at) {
+    private @Nullable Expression unqualified(
+            List<String> parts, int at, BiFunction<Source, List<String>, @Nullable Expression> search) {
         Expression found = null;
         List<String> sources = new ArrayList<>();
         for (int index = 0; index < entries.size(); index++) {
-            Expression next = in(index, parts);
+            Expression next = in(index, parts, search);
             if (next != null) {
                 found = found == null ? next : found;
                 String name = entries.get(index).name;
@@ -126,8 +146,13 @@ final class Tables {
     /** A column of one table, with its provisional number. */
     @Nullable
     Expression in(int index, List<String> parts) {
+        return in(index, parts, Source::find);
+    }
+
+    private @Nullable Expression in(
+            int index, List<String> parts, BiFunction<Source, List<String>, @Nullable Expression> search) {
         Entry entry = entries.get(index);
-        Expression found = entry.isHidden ? null : entry.source.find(parts);
+        Expression found = entry.isHidden ? null : search.apply(entry.source, parts);
         return found == null
                 ? null
                 : Slots.mapColumns(

@@ -1,7 +1,9 @@
 package dev.tenrec.insight.sql.table;
 
 import dev.tenrec.group.Group;
+import dev.tenrec.insight.exec.scan.EventPredicate;
 import dev.tenrec.insight.exec.scan.SegmentBatch;
+import dev.tenrec.insight.exec.scan.ValueReader;
 import dev.tenrec.insight.exec.scan.Values;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.sql.plan.ScanColumn;
@@ -15,6 +17,7 @@ import dev.tenrec.json.Json;
 import dev.tenrec.person.Person;
 import dev.tenrec.storage.Event;
 import dev.tenrec.storage.EventReader;
+import dev.tenrec.storage.segment.Segment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -22,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -36,11 +40,32 @@ public final class EventLoader {
     private final int[] name;
     private int lastName = -1;
 
-    public EventLoader(EventColumns columns, SegmentBatch batch, int rowsMax) {
+    /** Events of actions, by column; null for other columns. */
+    private final @Nullable EventPredicate[] actions;
+
+    private final @Nullable EventPredicate[] bound;
+
+    /** @param values readers of this thread */
+    public EventLoader(EventColumns columns, SegmentBatch batch, int rowsMax, Function<Property, ValueReader> values) {
+        this.actions = columns.columns().stream()
+                .map(column -> column.events() == null
+                        ? null
+                        : EventPredicate.of(
+                                column.events(), columns.context().events().names(), values))
+                .toArray(EventPredicate[]::new);
+        this.bound = actions.clone();
         this.columns = columns;
         this.batch = batch;
         this.reader = columns.context().events().reader();
         this.name = new int[rowsMax];
+    }
+
+    /** Goes on with another segment. */
+    public void enter(Segment segment) {
+        for (int i = 0; i < bound.length; i++) {
+            EventPredicate action = actions[i];
+            bound[i] = action == null ? null : action.bind(segment);
+        }
     }
 
     /** Returns the rows that the batch selects now. */
@@ -84,8 +109,17 @@ public final class EventLoader {
                 int[] keys = batch.values(columns.propertyIndex(column));
                 yield computed(column, count, code -> groupProperties(column.number(), code), keys);
             }
+            case ACTION -> actions(column, Objects.requireNonNull(bound[index]), nameCode, count);
             case IS_IDENTIFIED, GROUP_TYPE, GROUP_KEY -> throw new IllegalStateException(column.toString());
         };
+    }
+
+    private Vector actions(ScanColumn column, EventPredicate action, int nameCode, int count) {
+        Object[] values = new Object[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = action.matches(nameCode, batch.position(i));
+        }
+        return Vector.of(column.type(), values, count);
     }
 
     private int[] names(int nameCode) {

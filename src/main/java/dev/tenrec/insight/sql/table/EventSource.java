@@ -104,7 +104,7 @@ public record EventSource(
             this.predicate = selector == null
                     ? null
                     : EventPredicate.of(selector, columns.context().events().names(), values);
-            this.loader = new EventLoader(columns, batch, Segment.BLOCK_ROWS);
+            this.loader = new EventLoader(columns, batch, Segment.BLOCK_ROWS, values);
         }
 
         @Override
@@ -113,6 +113,7 @@ public record EventSource(
             if (segment != range.segment()) {
                 segment = range.segment();
                 batch.enter(segment);
+                loader.enter(segment);
                 bound = predicate == null ? null : predicate.bind(segment);
             }
             ScanContext context = columns.context();

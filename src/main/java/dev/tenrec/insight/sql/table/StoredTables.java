@@ -18,6 +18,7 @@ import dev.tenrec.person.Person;
 import dev.tenrec.person.PersonColumn;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +92,10 @@ public final class StoredTables {
 
     private IntFunction<@Nullable Object> personProperty(ScanColumn column) {
         dev.tenrec.insight.filter.Property property = Objects.requireNonNull(column.property());
+        if (property.source() == dev.tenrec.insight.filter.Property.Source.COHORT) {
+            BitSet members = readers.members(property.cohort());
+            return person -> members.get(person) ? "true" : null;
+        }
         PersonColumn codes = context.persons().column(context.projectId(), property.key(), context.deadline()::check);
         PropertyDomain texts =
                 new PropertyDomain(readers.values(dev.tenrec.insight.filter.Property.ofPerson(property.key())), memory);

@@ -7,6 +7,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.PropertyTypes;
+import dev.tenrec.insight.query.SavedNames;
 import dev.tenrec.insight.sql.plan.Field;
 import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.syntax.SqlCorpus;
@@ -34,6 +35,7 @@ class ResolverTest {
                 ZonedDateTime.parse("2024-01-10T12:00:00+01:00[Europe/Berlin]"),
                 0,
                 property -> TYPES.getOrDefault(property, PropertyTypes.PropertyClass.TEXT),
+                SavedNames.NONE,
                 Placeholders.none());
         return Resolver.resolve(SqlParser.query(source), context);
     }

@@ -1,0 +1,54 @@
+package dev.tenrec.insight;
+
+import dev.tenrec.cohort.Cohort;
+import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.query.QueryContext.ActionEvents;
+import dev.tenrec.insight.query.SavedNames;
+import dev.tenrec.taxonomy.Action;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/**
+ * Cohorts and actions of a project by name or id; of several with one name the newest counts.
+ *
+ * @param cohort finds a cohort by id and notes that it is used; {@code action} likewise
+ */
+record ProjectNames(
+        Supplier<List<Cohort>> cohorts,
+        IntFunction<Optional<Cohort>> cohort,
+        Supplier<List<Action>> actions,
+        IntFunction<Optional<ActionEvents>> action)
+        implements SavedNames {
+    @Override
+    public OptionalInt cohort(Object nameOrId) {
+        IntStream ids = nameOrId instanceof Number number
+                ? id(number)
+                : cohorts.get().stream()
+                        .filter(each -> nameOrId.equals(each.name()))
+                        .mapToInt(Cohort::id);
+        return newest(ids.filter(id -> cohort.apply(id).isPresent()));
+    }
+
+    @Override
+    public Optional<EventSelector> action(Object nameOrId) {
+        IntStream ids = nameOrId instanceof Number number
+                ? id(number)
+                : actions.get().stream()
+                        .filter(each -> nameOrId.equals(each.name()))
+                        .mapToInt(Action::id);
+        OptionalInt id = newest(ids);
+        return id.isEmpty() ? Optional.empty() : action.apply(id.getAsInt()).map(ActionEvents::events);
+    }
+
+    private static OptionalInt newest(IntStream ids) {
+        return ids.max();
+    }
+
+    private static IntStream id(Number number) {
+        return number.longValue() == number.intValue() ? IntStream.of(number.intValue()) : IntStream.empty();
+    }
+}

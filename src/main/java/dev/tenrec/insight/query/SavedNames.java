@@ -1,0 +1,27 @@
+package dev.tenrec.insight.query;
+
+import dev.tenrec.insight.exec.scan.EventSelector;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Finds what a project has saved by what SQL calls it: a name, or a number for an id. The query then depends on it. */
+public interface SavedNames {
+    /** Nothing is saved. */
+    SavedNames NONE = new SavedNames() {
+        @Override
+        public OptionalInt cohort(Object nameOrId) {
+            return OptionalInt.empty();
+        }
+
+        @Override
+        public Optional<EventSelector> action(Object nameOrId) {
+            return Optional.empty();
+        }
+    };
+
+    /** The id of a cohort. */
+    OptionalInt cohort(Object nameOrId);
+
+    /** The events of an action. */
+    Optional<EventSelector> action(Object nameOrId);
+}
