@@ -149,3 +149,6 @@ SELECT (not x)[1], (-x).1, (a ? b : c).1 FROM t
 SELECT x -> 1
 SELECT cityHash64(event), hex(event), tryBase64Decode(event) FROM events
 SELECT 日本, größe FROM t
+SELECT [1, 2, 3][2:3], x[:2], x[y:], groupArray(DISTINCT event)[1:n + 1], a[b ? 1 : 2], properties.list.1, properties.list.-1 FROM events
+SELECT interval, count() AS interval FROM events WHERE interval = 1 AND x > interval GROUP BY interval ORDER BY interval DESC
+SELECT count() FROM numbers(1 + 2) LIMIT 2 * 3

@@ -112,6 +112,20 @@ class SqlSlotsApiTest {
         assertThat(refusal("nothing(count())")).contains("nothing");
     }
 
+    @Test
+    void boundsTheLambdasOfOneValue() {
+        String filter = ",'properties':[{'type':'hogql','key':'%s > 0'}]";
+        String nested = "arraySum(arrayMap(x -> arraySum(arrayMap(y -> x * y, range(%1$d))), range(%1$d)))";
+        assertThat(number("'event':'view'", filter.formatted(nested.formatted(100))))
+                .isEqualTo(3);
+        HttpResponse<String> slow = send(trends("'event':'view'", filter.formatted(nested.formatted(5_000))));
+        assertThat(slow.statusCode()).isEqualTo(400);
+        assertThat(slow.body()).contains("takes more than 10000000 calls of functions");
+        String lists = "length(arrayMap(x -> range(x), range(20000)))";
+        HttpResponse<String> large = send(trends("'event':'view'", filter.formatted(lists)));
+        assertThat(large.body()).contains("it may keep 64 MB");
+    }
+
     private double expression(String text, String more) {
         return number("'event':'buy','math':'hogql','math_hogql':'" + text + "'" + more, "");
     }

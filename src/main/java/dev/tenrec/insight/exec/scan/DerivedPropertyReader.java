@@ -107,21 +107,25 @@ record DerivedPropertyReader(ValueReader keys, Codes codes) implements ValueRead
         private final List<ValueReader> inputs;
         private final QueryDictionary values;
         private final Map<Combination, Integer> known;
+        private final Runnable clock;
         private int[][] codes = new int[0][];
 
-        OfSeveral(Derivation derivation, List<ValueReader> inputs, QueryDictionary values) {
-            this(derivation, inputs, values, new HashMap<>());
+        /** @param clock throws when the time of the query is over; asked before each computation */
+        OfSeveral(Derivation derivation, List<ValueReader> inputs, QueryDictionary values, Runnable clock) {
+            this(derivation, inputs, values, new HashMap<>(), clock);
         }
 
         private OfSeveral(
                 Derivation derivation,
                 List<ValueReader> inputs,
                 QueryDictionary values,
-                Map<Combination, Integer> known) {
+                Map<Combination, Integer> known,
+                Runnable clock) {
             this.derivation = derivation;
             this.inputs = inputs;
             this.values = values;
             this.known = known;
+            this.clock = clock;
         }
 
         /** The codes of all inputs for one event. */
@@ -144,7 +148,8 @@ record DerivedPropertyReader(ValueReader keys, Codes codes) implements ValueRead
                     derivation,
                     inputs.stream().map(input -> input.bind(segment)).toList(),
                     values,
-                    known);
+                    known,
+                    clock);
         }
 
         @Override
@@ -159,6 +164,7 @@ record DerivedPropertyReader(ValueReader keys, Codes codes) implements ValueRead
         private int code(Combination own) {
             Integer code = known.get(own);
             if (code == null) {
+                clock.run();
                 List<@Nullable JsonNode> arguments = new ArrayList<>();
                 for (int i = 0; i < own.of.length; i++) {
                     arguments.add(inputs.get(i).values().json(own.of[i]));

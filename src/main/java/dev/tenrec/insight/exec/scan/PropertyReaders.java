@@ -169,7 +169,8 @@ public final class PropertyReaders {
                 Derivation derivation = Objects.requireNonNull(property.derivation());
                 List<ValueReader> inputs =
                         derivation.inputs().stream().map(this::reader).toList();
-                yield new DerivedPropertyReader.OfSeveral(derivation, inputs, values(property));
+                yield new DerivedPropertyReader.OfSeveral(
+                        derivation, inputs, values(property), context.deadline()::check);
             }
             case GROUP -> groupReader(property);
         };

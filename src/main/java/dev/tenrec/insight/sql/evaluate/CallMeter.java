@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * lambda makes a lot of one row. Confined to one thread.
  */
 final class CallMeter {
-    private static final int CALLS_PER_CHECK = 16;
+    static final int CALLS_PER_CHECK = 16;
 
     private final MemoryBudget memory;
     private final Runnable clock;

@@ -2,6 +2,7 @@ package dev.tenrec.insight.sql.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Makes typed calls of functions: counts arguments, adds the time zone, converts. */
 public final class Calls {
@@ -17,6 +18,9 @@ public final class Calls {
         Expression times = TimeArithmetic.of(function, arguments, zone);
         if (times != null) {
             return times;
+        }
+        if (isOfEachTuple(function, arguments)) {
+            return mapped(arguments.get(0), each -> call(function, List.of(each, arguments.get(1)), zone), zone);
         }
         List<Expression> given = withZone(function, arguments, zone);
         int count = given.size() - (function.isZoned() ? 1 : 0);
@@ -56,6 +60,28 @@ public final class Calls {
             types.add(other.element());
         }
         return types;
+    }
+
+    /** True for an element of the tuples of an array, which is an array of the elements. */
+    private static boolean isOfEachTuple(Function function, List<Expression> arguments) {
+        return function.name().equals("tupleElement")
+                && arguments.size() == 2
+                && arguments.get(0).type().kind() == Type.Kind.ARRAY
+                && arguments.get(0).type().element().kind() == Type.Kind.TUPLE;
+    }
+
+    /** Applies a function to each element of an array; a part of the element has a slot of its own. */
+    static Expression mapped(Expression array, UnaryOperator<Expression> function, String zone) {
+        int slot = -1 - depth(array.type());
+        Expression.Parameter parameter =
+                new Expression.Parameter(slot, "element", array.type().element());
+        Expression.Lambda lambda = new Expression.Lambda(List.of(slot), function.apply(parameter));
+        return call("arrayMap", List.of(lambda, array), zone);
+    }
+
+    /** Arrays and tuples around the innermost value: equal calls have equal slots, and nested ones different ones. */
+    private static int depth(Type type) {
+        return 1 + type.parts().stream().mapToInt(Calls::depth).max().orElse(0);
     }
 
     private static List<Expression> withZone(Function function, List<Expression> arguments, String zone) {

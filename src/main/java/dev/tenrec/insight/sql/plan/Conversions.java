@@ -179,10 +179,7 @@ final class Conversions {
         }
         List<Expression> visible = visibleElements(from);
         if (visible == null) {
-            int slot = -1 - System.identityHashCode(from);
-            Expression.Parameter parameter = new Expression.Parameter(slot, "element", own);
-            Expression.Lambda lambda = new Expression.Lambda(List.of(slot), to(element, parameter));
-            return Calls.call(Functions.get("arrayMap"), List.of(lambda, from), zone);
+            return Calls.mapped(from, parameter -> to(element, parameter), zone);
         }
         List<Expression> converted =
                 visible.stream().map(each -> to(element, each)).toList();

@@ -289,7 +289,7 @@ final class FunctionSignatures {
             arrayMax(Lambda?, Array(Any), Array(Any)*) Special
             arrayProduct(Lambda?, Array(Any), Array(Any)*) Float
             arrayCumSum(Lambda?, Array(Any), Array(Any)*) Special
-            arrayDifference(Array(T)) Array(T)
+            arrayDifference(Array(T)) Special
             ~arrayFold(Lambda, Array(Any), T) T
             """;
 
@@ -303,6 +303,7 @@ final class FunctionSignatures {
             JSONExtractArrayRaw(Text, Any*) Array(Text)
             JSONExtractKeys(Text, Any*) Array(Text)
             JSONExtractKeysAndValuesRaw(Text, Any*) Special
+            JSONExtractKeysAndValues(Text, Any...) Special
             JSONExtract(Text, Any...) Special
             JSONHas(Text, Any...) Bool
             JSONLength(Text, Any*) UInt

@@ -101,9 +101,12 @@ final class ResultTypes {
                         arguments.stream().map(each -> each.type().element()).toList()));
             case "arrayMap" -> Type.array(type(0));
             case "arraySum" -> summed(elementOrLambda());
+            case "arrayDifference" -> Type.array(difference(type(0).element()));
             case "arrayCumSum" -> Type.array(summed(elementOrLambda()));
             case "arrayMin", "arrayMax" -> elementOrLambda();
             case "JSONExtractKeysAndValuesRaw" -> Type.array(Type.tuple(List.of(Type.TEXT, Type.TEXT)));
+            case "JSONExtractKeysAndValues" ->
+                Type.array(Type.tuple(List.of(Type.TEXT, TypeNames.parse(text(arguments.size() - 1)))));
             case "JSONExtract" -> TypeNames.parse(text(arguments.size() - 1));
             default -> throw new AssertionError(function.name());
         };
@@ -124,6 +127,15 @@ final class ResultTypes {
 
     private static Type summed(Type type) {
         return type.kind() == Type.Kind.FLOAT64 ? Type.FLOAT64 : Type.INT64;
+    }
+
+    /** Seconds between times, days between dates. */
+    private static Type difference(Type type) {
+        return switch (type.kind()) {
+            case DATETIME -> Type.FLOAT64.nullable(type.nullable());
+            case DATE -> Type.INT64.nullable(type.nullable());
+            default -> type;
+        };
     }
 
     private static Type flattened(Type type) {

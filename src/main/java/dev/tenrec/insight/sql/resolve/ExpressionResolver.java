@@ -59,7 +59,7 @@ final class ExpressionResolver {
         } else if (syntax instanceof Syntax.TupleElement element) {
             Expression of = resolve(element.of());
             return of.type().isText()
-                    ? scope.accesses().of(of, List.of(String.valueOf(element.index())))
+                    ? scope.accesses().call("jsonText", of, Constant.integer(element.index()))
                     : scope.accesses().call("tupleElement", of, Constant.integer(element.index()));
         } else if (syntax instanceof Syntax.Subquery subquery) {
             return scalar(subquery);
@@ -149,7 +149,7 @@ final class ExpressionResolver {
             slots.add(slot);
             parameters.add(new Expression.Parameter(slot, name, types.get(index)));
         }
-        Expression body = resolve(lambda.body());
+        Expression body = scope.lambdaBody(lambda.body());
         while (parameters.size() > before) {
             parameters.remove(parameters.size() - 1);
         }

@@ -2,6 +2,7 @@ package dev.tenrec.insight.sql.resolve;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.insight.sql.evaluate.RowFunction;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.syntax.Syntax;
 import java.util.HashMap;
@@ -63,22 +64,49 @@ final class SelectScope {
         return aggregations;
     }
 
-    /** Makes the aliases in an expression known to all others. */
+    /** Makes the aliases in an expression known to all others, except those of its lambdas. */
     void collectAliases(Syntax syntax) {
+        collectAliases(syntax, aliases);
+    }
+
+    private static void collectAliases(Syntax syntax, Map<String, Syntax> into) {
         if (syntax instanceof Syntax.Alias alias) {
-            aliases.putIfAbsent(alias.name(), alias.expression());
-            collectAliases(alias.expression());
+            into.putIfAbsent(alias.name(), alias.expression());
+            collectAliases(alias.expression(), into);
         } else if (syntax instanceof Syntax.Call call) {
-            call.args().forEach(this::collectAliases);
+            call.args().forEach(arg -> collectAliases(arg, into));
         } else if (syntax instanceof Syntax.Element element) {
-            collectAliases(element.of());
-            collectAliases(element.key());
+            collectAliases(element.of(), into);
+            collectAliases(element.key(), into);
         } else if (syntax instanceof Syntax.TupleElement element) {
-            collectAliases(element.of());
+            collectAliases(element.of(), into);
         } else if (syntax instanceof Syntax.Between between) {
-            collectAliases(between.value());
-            collectAliases(between.low());
-            collectAliases(between.high());
+            collectAliases(between.value(), into);
+            collectAliases(between.low(), into);
+            collectAliases(between.high(), into);
+        }
+    }
+
+    /** Resolves the body of a lambda, whose aliases are known within it alone and hide others there. */
+    Expression lambdaBody(Syntax body) {
+        Map<String, Syntax> own = new HashMap<>();
+        collectAliases(body, own);
+        Map<String, Syntax> hidden = new HashMap<>(aliases);
+        hidden.keySet().retainAll(own.keySet());
+        Map<String, Expression> hiddenValues = new HashMap<>(resolved);
+        hiddenValues.keySet().retainAll(own.keySet());
+        Set<String> hiddenOpen = new HashSet<>(open);
+        aliases.putAll(own);
+        resolved.keySet().removeAll(own.keySet());
+        open.removeAll(own.keySet());
+        try {
+            return expressions.resolve(body);
+        } finally {
+            aliases.keySet().removeAll(own.keySet());
+            aliases.putAll(hidden);
+            resolved.keySet().removeAll(own.keySet());
+            resolved.putAll(hiddenValues);
+            open.addAll(hiddenOpen);
         }
     }
 
@@ -96,14 +124,17 @@ final class SelectScope {
         return aggregations.forbidden("", () -> expressions.plainly(syntax));
     }
 
-    /** A constant whole number, not negative. */
+    /** A whole number, not negative, of an expression without columns. */
     long count(Syntax syntax, String what) {
-        Syntax value = syntax instanceof Syntax.Placeholder placeholder ? placeholder(placeholder) : syntax;
-        if (value instanceof Syntax.Constant constant) {
-            if (constant.value() instanceof Long number && number >= 0) {
+        Expression expression = row(syntax);
+        if (!Slots.any(expression, column -> true)) {
+            Object value = expression instanceof Expression.Constant constant
+                    ? constant.value()
+                    : RowFunction.of(expression).value(new Object[0]);
+            if (value instanceof Long number && number >= 0) {
                 return number;
             }
-            if (constant.value() instanceof Double number && number >= 0 && number == Math.rint(number)) {
+            if (value instanceof Double number && number >= 0 && number == Math.rint(number)) {
                 return number.longValue();
             }
         }

@@ -26,6 +26,9 @@ final class Sessions {
             "mc_cid",
             "igshid",
             "ttclid",
+            "epik",
+            "qclid",
+            "sccid",
             "irclid",
             "_kx");
 
@@ -45,10 +48,12 @@ final class Sessions {
         columns.append(value("argMax", "$end_current_url", "$current_url"));
         columns.append("path($end_current_url) AS $end_pathname, domain($end_current_url) AS $end_hostname, ");
         columns.append("$end_current_url AS $exit_current_url, $end_pathname AS $exit_pathname, ");
+        columns.append("$end_hostname AS $exit_hostname, any(session.$channel_type) AS $channel_type, ");
         columns.append(value("argMin", "$entry_referrer", "$referrer"));
         columns.append(value("argMin", "$entry_referring_domain", "$referring_domain"));
         CAMPAIGN.forEach(name -> columns.append(value("argMin", "$entry_" + name, name)));
         columns.append(value("argMax", "$last_external_click_url", "$external_click_url"));
+        columns.append("argMin(toFloat(properties.$web_vitals_LCP_value), timestamp) AS $vitals_lcp, ");
         return "SELECT properties.$session_id AS session_id, argMax(distinct_id, timestamp) AS distinct_id,"
                 + " argMax(person_id, timestamp) AS person_id,"
                 + " min(timestamp) AS $start_timestamp, max(timestamp) AS $end_timestamp,"

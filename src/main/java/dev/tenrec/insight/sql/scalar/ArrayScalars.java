@@ -2,6 +2,7 @@ package dev.tenrec.insight.sql.scalar;
 
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
+import dev.tenrec.insight.sql.plan.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -234,7 +235,8 @@ final class ArrayScalars {
 
     /** Returns the distance of each number from the one before; of the first from itself. */
     private static Scalar differences(Expression.Call call) {
-        boolean isFloat = call.type().element().kind() == dev.tenrec.insight.sql.plan.Type.Kind.FLOAT64;
+        Type.Kind kind = call.arguments().get(0).type().element().kind();
+        boolean isFloat = kind == Type.Kind.FLOAT64;
         return a -> {
             List<?> list = list(a[0]);
             List<Object> differences = new ArrayList<>();
@@ -243,9 +245,11 @@ final class ArrayScalars {
                 Object own = list.get(i);
                 Object difference = own == null || before == null
                         ? null
-                        : isFloat
-                                ? (Object) (Numbers.toDouble(own) - Numbers.toDouble(before))
-                                : (Object) (Numbers.toLong(own) - Numbers.toLong(before));
+                        : kind == Type.Kind.DATETIME
+                                ? (Object) ((Numbers.toLong(own) - Numbers.toLong(before)) / 1e6)
+                                : isFloat
+                                        ? (Object) (Numbers.toDouble(own) - Numbers.toDouble(before))
+                                        : (Object) (Numbers.toLong(own) - Numbers.toLong(before));
                 differences.add(difference);
             }
             return differences;

@@ -8,6 +8,7 @@ import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -31,6 +32,7 @@ final class JsonScalars {
         add(all, "JSONLength", node -> node == null ? 0L : (Object) (long) node.size());
         add(all, "JSONType", JsonScalars::typeName);
         all.put("JSONExtract", JsonScalars::typed);
+        all.put("JSONExtractKeysAndValues", JsonScalars::typedEntries);
         all.put("isValidJSON", call -> a -> parse(Values.text(a[0])) != null);
         all.put("toJSONString", call -> {
             Type type = call.arguments().get(0).type();
@@ -60,12 +62,24 @@ final class JsonScalars {
             Object step = a[i];
             if (step instanceof Long index) {
                 long at = index > 0 ? index - 1 : node.size() + index;
-                node = node.isArray() && at >= 0 && at < node.size() ? node.get((int) at) : null;
+                node = at >= 0 && at < node.size() ? member(node, (int) at) : null;
             } else {
                 node = node.get(String.valueOf(step));
             }
         }
         return node;
+    }
+
+    /** An element of an array, or a member of an object by its place. */
+    private static @Nullable JsonNode member(JsonNode node, int at) {
+        if (node.isArray()) {
+            return node.get(at);
+        }
+        Iterator<JsonNode> members = node.elements();
+        for (int skipped = 0; skipped < at; skipped++) {
+            members.next();
+        }
+        return members.next();
     }
 
     private static @Nullable Object text(@Nullable JsonNode node) {
@@ -114,6 +128,24 @@ final class JsonScalars {
     private static Scalar typed(Expression.Call call) {
         Type type = call.type();
         return a -> value(find(a, a.length - 1), type);
+    }
+
+    /** Members without a value of the type are left out. */
+    private static Scalar typedEntries(Expression.Call call) {
+        Type type = call.type().element().parts().get(1);
+        return a -> {
+            List<Object> entries = new ArrayList<>();
+            JsonNode node = find(a, a.length - 1);
+            if (node != null) {
+                node.properties().forEach(each -> {
+                    Object value = each.getValue().isNull() ? null : present(each.getValue(), type);
+                    if (value != null) {
+                        entries.add(List.of(each.getKey(), value));
+                    }
+                });
+            }
+            return entries;
+        };
     }
 
     private static @Nullable Object value(@Nullable JsonNode node, Type type) {

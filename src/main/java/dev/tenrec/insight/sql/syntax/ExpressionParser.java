@@ -143,9 +143,7 @@ final class ExpressionParser {
     private @Nullable Syntax access(Syntax left, Token token) {
         if (token.isSign("[")) {
             tokens.next();
-            Syntax key = tokens.nested(this::expression);
-            tokens.expectSign("]", "after the key of an element");
-            return element(left, key);
+            return elementOrSlice(left);
         }
         if (token.isSign(".") || token.isSign("?.")) {
             tokens.next();
@@ -157,6 +155,37 @@ final class ExpressionParser {
             return Call.of("CAST", left.at(), left, new Constant(operands.type(), at));
         }
         return null;
+    }
+
+    /** Reads {@code 1]}, {@code 'key']}, {@code 2:5]}, {@code :5]} or {@code 2:]}. */
+    private Syntax elementOrSlice(Syntax left) {
+        int at = tokens.at();
+        Syntax from = tokens.isSign(":") ? new Constant(1L, at) : tokens.nested(this::expression);
+        if (!tokens.acceptSign(":")) {
+            tokens.expectSign("]", "after the key of an element");
+            return element(left, from);
+        }
+        if (tokens.acceptSign("]")) {
+            return Call.of("arraySlice", left.at(), left, from);
+        }
+        Syntax to = tokens.nested(this::expression);
+        tokens.expectSign("]", "after the end of a slice");
+        return Call.of("arraySlice", left.at(), left, from, length(from, to));
+    }
+
+    /** The number of elements from one index to another, both included and counted from the same side. */
+    private Syntax length(Syntax from, Syntax to) {
+        if (!(from instanceof Constant first && first.value() instanceof Long low)
+                || !(to instanceof Constant last && last.value() instanceof Long high)) {
+            Syntax one = new Constant(1L, to.at());
+            Syntax distance = Call.of("minus", to.at(), to, from);
+            Syntax none = new Constant(0L, to.at());
+            return Call.of("greatest", to.at(), Call.of("plus", to.at(), distance, one), none);
+        }
+        if (low == 0 || high == 0 || low > 0 != high > 0) {
+            throw tokens.source.mistake(from.at(), "Both ends of a slice count from the same side of the array");
+        }
+        return new Constant(Math.max(0, high - low + 1), to.at());
     }
 
     private static Syntax element(Syntax left, Syntax key) {
@@ -173,13 +202,18 @@ final class ExpressionParser {
     }
 
     private Syntax member(Syntax left) {
+        boolean isFromEnd = tokens.isSign("-") && tokens.peek(1).kind() == Token.Kind.NUMBER;
+        if (isFromEnd) {
+            tokens.next();
+        }
         Token token = tokens.peek();
         if (token.kind() == Token.Kind.NUMBER) {
             tokens.next();
             if (token.value().length() > 9 || !token.value().chars().allMatch(Character::isDigit)) {
                 throw tokens.source.mistake(token.start(), "The index of an element is a small whole number");
             }
-            return new Syntax.TupleElement(left, Integer.parseInt(token.value()), left.at());
+            int index = Integer.parseInt(token.value());
+            return new Syntax.TupleElement(left, isFromEnd ? -index : index, left.at());
         }
         if (left instanceof Name name && tokens.acceptSign("*")) {
             return new Syntax.Star(name.parts(), name.at());

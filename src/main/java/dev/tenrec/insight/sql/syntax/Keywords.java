@@ -23,6 +23,13 @@ final class Keywords {
             Set.of("all any anti array asof final full left offset over right sample semi settings window filter inner"
                     .split(" "));
 
+    /** Reserved words that stand behind a value and never begin one. */
+    private static final Set<String> FOLLOWING =
+            Set.of(("and as asc between desc else end except from full group having ilike in inner intersect is join"
+                            + " like limit not offset on or order prewhere qualify settings then union using when"
+                            + " where window")
+                    .split(" "));
+
     private static final Map<String, String> UNITS = Map.ofEntries(
             Map.entry("second", "Second"),
             Map.entry("minute", "Minute"),
@@ -45,6 +52,10 @@ final class Keywords {
 
     static boolean isName(String word) {
         return !RESERVED.contains(word) || NAMES.contains(word);
+    }
+
+    static boolean followsValue(String word) {
+        return FOLLOWING.contains(word);
     }
 
     /** The unit of an interval as functions spell it, such as {@code Day}, or null. */

@@ -100,7 +100,9 @@ final class OperandParser {
             }
             case "interval" -> {
                 tokens.next();
-                return tokens.nested(() -> calls.interval(token.start()));
+                return isName(after)
+                        ? new Syntax.Name(List.of(token.value()), token.start())
+                        : tokens.nested(() -> calls.interval(token.start()));
             }
             case "date", "timestamp" -> {
                 if (after.kind() == Token.Kind.STRING) {
@@ -123,6 +125,16 @@ final class OperandParser {
         }
         tokens.next();
         return nameOrCall(token);
+    }
+
+    /** True if an interval, which begins with a number, can not go on in this way: it is a column's name. */
+    private static boolean isName(Token after) {
+        return switch (after.kind()) {
+            case END -> true;
+            case SIGN -> !List.of("(", "-", "+", "[", "{").contains(after.value());
+            case WORD -> Keywords.followsValue(after.lower());
+            case NUMBER, STRING, TEMPLATE, QUOTED -> false;
+        };
     }
 
     private static @Nullable Object keyword(String word) {
