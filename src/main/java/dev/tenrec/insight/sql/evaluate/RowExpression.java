@@ -91,10 +91,7 @@ public interface RowExpression {
                 if (isFold) {
                     scope.meter.backTo(before);
                 }
-                for (int i = 0; i < indexes.length; i++) {
-                    scope.parameters[indexes[i]] = i < arguments.length ? arguments[i] : null;
-                }
-                return body.value(scope);
+                return Parameters.within(scope.parameters, indexes, arguments, () -> body.value(scope));
             };
         };
     }

@@ -104,10 +104,7 @@ public final class RowFunction {
                 if (isFold) {
                     scope.meter.backTo(before);
                 }
-                for (int i = 0; i < indexes.length; i++) {
-                    scope.parameters[indexes[i]] = i < arguments.length ? arguments[i] : null;
-                }
-                return body.value(scope);
+                return Parameters.within(scope.parameters, indexes, arguments, () -> body.value(scope));
             };
         };
     }

@@ -10,6 +10,7 @@ import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.syntax.Syntax;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Resolves the expressions of one SELECT. */
@@ -130,6 +131,17 @@ final class ExpressionResolver {
         return new Expression.ScalarQuery(plan, plan.fields().get(0).type().orNull());
     }
 
+    /** Resolves with the first parameters alone: those that are known where an alias is defined. */
+    Expression within(int known, Supplier<Expression> resolution) {
+        List<Expression.Parameter> hidden = new ArrayList<>(parameters.subList(known, parameters.size()));
+        parameters.subList(known, parameters.size()).clear();
+        try {
+            return resolution.get();
+        } finally {
+            parameters.addAll(hidden);
+        }
+    }
+
     /** The function of a lambda, whose parameters have these types. */
     Expression lambda(Syntax.Lambda lambda, List<Type> types) {
         if (lambda.params().size() > types.size()) {
@@ -149,7 +161,7 @@ final class ExpressionResolver {
             slots.add(slot);
             parameters.add(new Expression.Parameter(slot, name, types.get(index)));
         }
-        Expression body = scope.lambdaBody(lambda.body());
+        Expression body = scope.lambdaBody(lambda.body(), parameters.size());
         while (parameters.size() > before) {
             parameters.remove(parameters.size() - 1);
         }

@@ -26,6 +26,8 @@ final class SelectScope {
     private final ExpressionResolver expressions;
     private final Map<String, Syntax> aliases = new HashMap<>();
     private final Map<String, Expression> resolved = new HashMap<>();
+    /** Parameters of the lambdas around the definition of an alias; none of one outside of lambdas. */
+    private final Map<String, Integer> depths = new HashMap<>();
     /** Expressions of WITH by name. */
     private final Map<String, Expression> shared = new HashMap<>();
     /** Aliases whose definition is being resolved. */
@@ -87,16 +89,22 @@ final class SelectScope {
         }
     }
 
-    /** Resolves the body of a lambda, whose aliases are known within it alone and hide others there. */
-    Expression lambdaBody(Syntax body) {
+    /**
+     * Resolves the body of a lambda, whose aliases are known within it alone and hide others there.
+     *
+     * @param parameters of this lambda and those around
+     */
+    Expression lambdaBody(Syntax body, int parameters) {
         Map<String, Syntax> own = new HashMap<>();
         collectAliases(body, own);
         Map<String, Syntax> hidden = new HashMap<>(aliases);
         hidden.keySet().retainAll(own.keySet());
         Map<String, Expression> hiddenValues = new HashMap<>(resolved);
         hiddenValues.keySet().retainAll(own.keySet());
+        Map<String, Integer> hiddenDepths = new HashMap<>(depths);
         Set<String> hiddenOpen = new HashSet<>(open);
         aliases.putAll(own);
+        own.keySet().forEach(name -> depths.put(name, parameters));
         resolved.keySet().removeAll(own.keySet());
         open.removeAll(own.keySet());
         try {
@@ -106,6 +114,8 @@ final class SelectScope {
             aliases.putAll(hidden);
             resolved.keySet().removeAll(own.keySet());
             resolved.putAll(hiddenValues);
+            depths.keySet().removeAll(own.keySet());
+            depths.putAll(hiddenDepths);
             open.addAll(hiddenOpen);
         }
     }
@@ -214,7 +224,8 @@ final class SelectScope {
         open.add(name);
         try {
             // The alias may hold an aggregate even where it is asked for from a place that allows none.
-            Expression value = aggregations.allowed(() -> expressions.resolve(syntax));
+            Expression value = aggregations.allowed(
+                    () -> expressions.within(depths.getOrDefault(name, 0), () -> expressions.resolve(syntax)));
             return queries.bounds().checked(value, syntax.at());
         } finally {
             open.remove(name);
