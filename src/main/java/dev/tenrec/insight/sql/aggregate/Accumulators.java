@@ -45,8 +45,8 @@ public final class Accumulators {
             case "sum", "avg", "avgWeighted" -> new SumAccumulator(type, name, memory);
             case "varPop", "varSamp", "stddevPop", "stddevSamp", "covarPop", "covarSamp", "corr" ->
                 new MomentsAccumulator(type, name, memory);
-            case "min", "max" ->
-                new BestAccumulator(type, 0, name.equals("max") ? 1 : -1, cells(types, domain, memory), null, memory);
+            case "min", "bool_and" -> new BestAccumulator(type, 0, -1, cells(types, domain, memory), null, memory);
+            case "max", "bool_or" -> new BestAccumulator(type, 0, 1, cells(types, domain, memory), null, memory);
             case "argMin", "argMax" ->
                 new BestAccumulator(
                         type,
@@ -69,8 +69,8 @@ public final class Accumulators {
                         type, all -> all.length == 0 ? null : NumbersAccumulator.quantileExact(all, level), memory);
             }
             case "quantiles" -> new NumbersAccumulator(type, all -> quantiles(all, aggregation), memory);
-            case "groupBitOr", "groupBitAnd" ->
-                new ListAccumulator(type, rows -> Listings.bits(rows, name.equals("groupBitAnd")), memory);
+            case "groupBitOr", "groupBitAnd", "groupBitXor" ->
+                new ListAccumulator(type, rows -> Listings.bits(rows, name), memory);
             default -> new ListAccumulator(type, Listings.finish(aggregation, name), memory);
         };
     }

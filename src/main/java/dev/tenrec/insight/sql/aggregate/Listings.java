@@ -37,6 +37,10 @@ public final class Listings {
                         .toList();
             case "topK" -> rows -> top(values(rows), Accumulators.parameter(aggregation, 0, 10));
             case "groupConcat" -> rows -> joined(aggregation, rows);
+            case "deltaSum" -> rows -> Series.rises(values(rows), aggregation.type());
+            case "groupArrayMovingSum", "groupArrayMovingAvg" ->
+                rows -> Series.moving(values(rows), size, name.endsWith("Avg"));
+            case "sumForEach", "avgForEach", "minForEach", "maxForEach" -> rows -> Series.forEach(values(rows), name);
             case "windowFunnel" -> windowFunnel(aggregation);
             case "retention" -> rows -> retention(rows, aggregation.arguments().size());
             default -> throw SqlRefusal.query("Unsupported aggregation '" + name + "'.");
@@ -47,11 +51,15 @@ public final class Listings {
         return rows.stream().map(ListAccumulator.Entry::value).toList();
     }
 
-    public static Object bits(List<ListAccumulator.Entry> rows, boolean isAnd) {
-        long bits = isAnd ? -1 : 0;
+    public static Object bits(List<ListAccumulator.Entry> rows, String name) {
+        long bits = name.equals("groupBitAnd") ? -1 : 0;
         for (ListAccumulator.Entry each : rows) {
             long own = ((Number) each.value()).longValue();
-            bits = isAnd ? bits & own : bits | own;
+            bits = switch (name) {
+                case "groupBitAnd" -> bits & own;
+                case "groupBitXor" -> bits ^ own;
+                default -> bits | own;
+            };
         }
         return bits;
     }

@@ -45,8 +45,18 @@ public final class Aggregates {
             topK[0,1](T) Array(T)!
             windowFunnel[1,4](Any, Bool...) UInt!
             retention(Bool...) Array(Int)!
+            bool_and|every(Bool) Bool
+            bool_or(Bool) Bool
             groupBitOr(Int) Int
             groupBitAnd(Int) Int
+            groupBitXor(Int) Int
+            deltaSum(Number) Promote
+            groupArrayMovingSum[0,1](Number) Array(Float)!
+            groupArrayMovingAvg[0,1](Number) Array(Float)!
+            sumForEach(Array(Any)) Array(Float)!
+            avgForEach(Array(Any)) Array(Float)!
+            minForEach(Array(Any)) Array(Float)!
+            maxForEach(Array(Any)) Array(Float)!
             groupConcat|string_agg[0,1](Text, Text?) Text
             """;
 

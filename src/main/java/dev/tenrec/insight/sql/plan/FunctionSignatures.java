@@ -56,12 +56,24 @@ final class FunctionSignatures {
             intDiv(Number, Number) Int?
             intDivOrZero(Number, Number) Int
             modulo|mod(Number, Number) Promote?
+            moduloOrZero(Int, Int) Int
+            positiveModulo|pmod(Number, Number) Promote?
+            max2(Number, Number) Float
+            min2(Number, Number) Float
             negate(Number) Promote
             abs(Number) Promote
             round(Number, Int?) Promote
             floor(Number, Int?) Promote
             ceil|ceiling(Number, Int?) Promote
             trunc|truncate(Number, Int?) Promote
+            roundBankers(Number, Int?) Promote
+            roundToExp2(Int) Int
+            roundDuration(Int) Int
+            roundAge(Int) Int
+            roundDown(Number, Array(Any)) Float
+            width_bucket|widthBucket(Number, Number, Number, Int) Int
+            factorial(Int) Int
+            ifNotFinite(Number, Number) Promote
             sign(Number) Int
             sqrt(Number) Float
             cbrt(Number) Float
@@ -81,6 +93,15 @@ final class FunctionSignatures {
             atan(Number) Float
             atan2(Number, Number) Float
             hypot(Number, Number) Float
+            cosh(Number) Float
+            sinh(Number) Float
+            tanh(Number) Float
+            acosh(Number) Float
+            asinh(Number) Float
+            atanh(Number) Float
+            intExp2(Int) Int
+            intExp10(Int) Int
+            reinterpretAsFloat64(Int) Float
             degrees(Number) Float
             radians(Number) Float
             pi() Float
@@ -96,6 +117,9 @@ final class FunctionSignatures {
             bitNot(Int) Int
             bitShiftLeft(Int, Int) Int
             bitShiftRight(Int, Int) Int
+            bitTest(Int, Int) Int
+            bitCount(Int) Int
+            bitHammingDistance(Int, Int) Int
             """;
 
     private static final String TEXTS = """
@@ -108,7 +132,7 @@ final class FunctionSignatures {
             lowerUTF8(Text) Text
             upperUTF8(Text) Text
             initcap(Text) Text
-            trim|trimBoth(Text) Text
+            trim|trimBoth|btrim(Text) Text
             trimLeft|ltrim(Text) Text
             trimRight|rtrim(Text) Text
             substring|substr|mid(Text, Int, Int?) Text
@@ -119,6 +143,10 @@ final class FunctionSignatures {
             rightPad|rpad|rightPadUTF8(Text, Int, Text?) Text
             repeat(Text, Int) Text
             reverse(T) T
+            reverseUTF8(Text) Text
+            isValidUTF8(Text) Bool
+            toValidUTF8(Text) Text
+            appendTrailingCharIfAbsent(Text, Text) Text
             concat(Text...) Text
             concatWithSeparator|concat_ws(Text, Text...) Text
             format(Text, Text...) Text
@@ -127,21 +155,51 @@ final class FunctionSignatures {
             position|strpos(Text, Text, Int?) UInt
             positionUTF8(Text, Text, Int?) UInt
             positionCaseInsensitive(Text, Text, Int?) UInt
+            positionCaseInsensitiveUTF8(Text, Text) UInt
+            locate(Text, Text) UInt
             countSubstrings(Text, Text) UInt
+            countSubstringsCaseInsensitive(Text, Text) UInt
+            countMatches(Text, Text) UInt
+            countMatchesCaseInsensitive(Text, Text) UInt
+            hasToken(Text, Text) Bool
+            hasTokenCaseInsensitive(Text, Text) Bool
+            hasSubsequence(Text, Text) Bool
+            hasSubsequenceCaseInsensitive(Text, Text) Bool
+            translate|translateUTF8(Text, Text, Text) Text
             replaceAll|replace(Text, Text, Text) Text
             replaceOne(Text, Text, Text) Text
             replaceRegexpAll(Text, Text, Text) Text
             replaceRegexpOne(Text, Text, Text) Text
             extract(Text, Text) Text
             extractAll(Text, Text) Array(Text)
+            extractGroups(Text, Text) Array(Text)
+            extractAllGroups|extractAllGroupsVertical(Text, Text) Array(Array(Text))
+            extractAllGroupsHorizontal(Text, Text) Array(Array(Text))
+            regexpExtract|REGEXP_EXTRACT(Text, Text, Int?) Text
+            regexpQuoteMeta(Text) Text
+            splitByNonAlpha(Text, Int?) Array(Text)
+            alphaTokens|splitByAlpha(Text, Int?) Array(Text)
+            tokens(Text) Array(Text)
+            ngrams(Text, Int) Array(Text)
             splitByChar(Text, Text, Int?) Array(Text)
             splitByString(Text, Text, Int?) Array(Text)
             splitByRegexp(Text, Text, Int?) Array(Text)
             splitByWhitespace(Text) Array(Text)
             multiSearchAny(Text, Array(Text)) Bool
             multiSearchAnyCaseInsensitive(Text, Array(Text)) Bool
+            multiSearchAllPositions(Text, Array(Text)) Array(UInt)
+            multiSearchFirstPosition(Text, Array(Text)) UInt
+            multiSearchFirstIndex(Text, Array(Text)) UInt
             multiMatchAny(Text, Array(Text)) Bool
             multiMatchAnyIndex(Text, Array(Text)) UInt
+            formatReadableSize(Number) Text
+            formatReadableDecimalSize(Number) Text
+            formatReadableQuantity(Number) Text
+            formatReadableTimeDelta(Number) Text
+            bar(Number, Number, Number, Int?) Text
+            languageCodeToName(Text) Text
+            encodeXMLComponent(Text) Text
+            decodeXMLComponent(Text) Text
             ascii(Text) Int
             hex(Any) Text
             unhex(Text) Text
@@ -157,6 +215,13 @@ final class FunctionSignatures {
             domainWithoutWWW(Text) Text
             topLevelDomain(Text) Text
             port(Text, Int?) UInt
+            firstSignificantSubdomain(Text) Text
+            cutToFirstSignificantSubdomain(Text) Text
+            netloc(Text) Text
+            URLHierarchy(Text) Array(Text)
+            URLPathHierarchy(Text) Array(Text)
+            encodeURLFormComponent(Text) Text
+            decodeURLFormComponent(Text) Text
             path(Text) Text
             pathFull(Text) Text
             queryString(Text) Text
@@ -176,7 +241,7 @@ final class FunctionSignatures {
 
     private static final String CONVERSIONS = """
             toString(Any, Zone) Text
-            toInt|toInt64|toInt32|toInt16|toInt8|_toInt64|_toInt32|toInt64OrNull|toIntOrNull(Any) Int^
+            toInt|toInt64|toInt32|toInt16|toInt8|_toInt64|_toInt32|_toInt16|_toInt8|toInt64OrNull|toIntOrNull(Any) Int^
             toUInt64|_toUInt64|toUInt32|toUInt16|toUInt8|toUInt64OrNull(Any) Int^
             toIntOrZero|toInt64OrZero|toInt32OrZero|toUInt64OrZero|toIntOrDefault(Any, Int?) Int
             toFloat|toFloat64|toFloat32|toFloatOrNull|toFloat64OrNull(Any) Float^
@@ -209,6 +274,8 @@ final class FunctionSignatures {
             toStartOfWeek(Time, Int?, Zone) Date
             toLastDayOfWeek(Time, Int?, Zone) Date
             toMonday(Time, Zone) Date
+            toStartOfISOYear(Time, Zone) Date
+            timeSlot(Time, Zone) DateTime
             toStartOfMonth(Time, Zone) Date
             toLastDayOfMonth(Time, Zone) Date
             toStartOfQuarter(Time, Zone) Date
@@ -221,6 +288,9 @@ final class FunctionSignatures {
             toWeek(Time, Int?, Zone) Int
             toISOWeek(Time, Zone) Int
             toISOYear(Time, Zone) Int
+            toYearWeek(Time, Int?, Zone) Int
+            toModifiedJulianDay(Time, Zone) Int
+            fromModifiedJulianDay(Int) Date
             toDayOfYear(Time, Zone) Int
             toDayOfMonth|toDay(Time, Zone) Int
             toDayOfWeek(Time, Int?, Zone) Int
@@ -265,6 +335,23 @@ final class FunctionSignatures {
             arrayIntersect(Array(T)...) Array(T)
             arrayFlatten(Array(T)) Special
             arrayEnumerate(Array(Any)) Array(Int)
+            arrayEnumerateUniq(Array(Any)) Array(Int)
+            arrayEnumerateDense(Array(Any)) Array(Int)
+            generateSeries|generate_series(Int, Int, Int?) Array(Int)
+            hasSubstr(Array(T), Array(T)) Bool
+            arrayDotProduct|dotProduct(Array(Any), Array(Any)) Float
+            L1Norm(Array(Any)) Float
+            L2Norm(Array(Any)) Float
+            LinfNorm(Array(Any)) Float
+            L1Distance(Array(Any), Array(Any)) Float
+            L2Distance(Array(Any), Array(Any)) Float
+            LinfDistance(Array(Any), Array(Any)) Float
+            cosineDistance(Array(Any), Array(Any)) Float
+            sortableSemVer(Text) Array(Int)
+            arrayFill(Lambda, Array(T), Array(Any)*) Array(T)
+            arrayReverseFill(Lambda, Array(T), Array(Any)*) Array(T)
+            arrayReverseSplit(Lambda, Array(T), Array(Any)*) Array(Array(T))
+            arrayCumSumNonNegative(Lambda?, Array(Any), Array(Any)*) Special
             arrayZip(Array(Any)...) Special
             ~arrayResize(Array(T), Int, T?) Array(T)!
             ~arrayWithConstant(Int, T) Array(T)!
@@ -308,6 +395,7 @@ final class FunctionSignatures {
             JSONHas(Text, Any...) Bool
             JSONLength(Text, Any*) UInt
             JSONType(Text, Any*) Text
+            JSONArrayLength(Text) UInt?
             isValidJSON(Text) Bool
             """;
 

@@ -102,7 +102,7 @@ final class ResultTypes {
             case "arrayMap" -> Type.array(type(0));
             case "arraySum" -> summed(elementOrLambda());
             case "arrayDifference" -> Type.array(difference(type(0).element()));
-            case "arrayCumSum" -> Type.array(summed(elementOrLambda()));
+            case "arrayCumSum", "arrayCumSumNonNegative" -> Type.array(summed(elementOrLambda()));
             case "arrayMin", "arrayMax" -> elementOrLambda();
             case "JSONExtractKeysAndValuesRaw" -> Type.array(Type.tuple(List.of(Type.TEXT, Type.TEXT)));
             case "JSONExtractKeysAndValues" ->

@@ -128,8 +128,12 @@ final class CallResolver {
         List<Syntax> args = call.args();
         String name = call.name().toLowerCase(Locale.ROOT);
         switch (name) {
-            case "now", "now64", "current_timestamp" -> {
+            case "now", "now64", "nowinblock", "current_timestamp" -> {
                 return now();
+            }
+            case "date_part" -> {
+                expect(call, 2);
+                return datePart(call);
             }
             case "today", "current_date" -> {
                 return today(0);
@@ -176,6 +180,16 @@ final class CallResolver {
                 return null;
             }
         }
+    }
+
+    private Expression datePart(Syntax.Call call) {
+        String function = call.args().get(0) instanceof Syntax.Constant part && part.value() instanceof String name
+                ? DateParts.function(name)
+                : null;
+        if (function == null) {
+            throw refused(call, "The part of date_part is one of " + DateParts.names() + ", a constant text");
+        }
+        return scope.accesses().call(function, expressions.resolve(call.args().get(1)));
     }
 
     private Expression now() {

@@ -1,11 +1,14 @@
 package dev.tenrec.insight.sql.scalar;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.plan.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Functions of arrays and tuples without lambdas. */
 final class ArrayScalars {
     private static final long PAIRS_MAX = 1L << 28;
+    private static final Pattern VERSION = Pattern.compile("\\d+(?:\\.\\d+)+");
 
     private ArrayScalars() {}
 
@@ -56,6 +60,11 @@ final class ArrayScalars {
         all.put(
                 "arrayEnumerate",
                 call -> a -> range(new Object[] {1L, list(a[0]).size() + 1L}));
+        all.put("arrayEnumerateUniq", call -> a -> numbered(list(a[0]), false));
+        all.put("arrayEnumerateDense", call -> a -> numbered(list(a[0]), true));
+        all.put("generateSeries", call -> ArrayScalars::series);
+        all.put("hasSubstr", call -> a -> Collections.indexOfSubList(list(a[0]), pairs(a)) >= 0);
+        all.put("sortableSemVer", call -> a -> version(Values.text(a[0])));
         all.put("arrayZip", call -> ArrayScalars::zip);
         all.put("arrayResize", ArrayScalars::resized);
         all.put("arrayWithConstant", call -> a -> repeated(a[1], Numbers.toLong(a[0])));
@@ -94,6 +103,37 @@ final class ArrayScalars {
         List<Object> numbers = new ArrayList<>();
         for (long each = from; step > 0 ? each < to : each > to; each += step) {
             numbers.add(each);
+        }
+        return numbers;
+    }
+
+    /** Like a range whose end is included. */
+    private static List<Object> series(@Nullable Object[] a) {
+        long step = a.length > 2 ? Numbers.toLong(a[2]) : 1;
+        long end = Numbers.toLong(a[1]);
+        return range(new Object[] {a[0], end + Long.signum(step), step});
+    }
+
+    /** Numbers each element: by how often it has come so far, or by its value in the order of first coming. */
+    private static List<Object> numbered(List<?> list, boolean isByValue) {
+        Map<Object, Long> known = new HashMap<>();
+        List<Object> numbers = new ArrayList<>();
+        for (Object each : list) {
+            Object key = each == null ? ArrayScalars.class : each;
+            long number = isByValue ? known.getOrDefault(key, known.size() + 1L) : known.getOrDefault(key, 0L) + 1;
+            known.put(key, number);
+            numbers.add(number);
+        }
+        return numbers;
+    }
+
+    /** The numbers of the first version in a text, such as 1.20.3; arrays of them have the order of versions. */
+    private static List<Object> version(String text) {
+        Matcher matcher = VERSION.matcher(text);
+        List<Object> numbers = new ArrayList<>();
+        for (String part : matcher.find() ? matcher.group().split("\\.", -1) : new String[] {""}) {
+            Long number = Parsing.integer(part);
+            numbers.add(number == null ? 0L : number);
         }
         return numbers;
     }

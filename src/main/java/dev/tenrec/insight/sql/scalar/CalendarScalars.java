@@ -8,6 +8,7 @@ import java.time.ZonedDateTime;
 import java.time.format.TextStyle;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
+import java.time.temporal.JulianFields;
 import java.time.temporal.WeekFields;
 import java.util.Locale;
 import java.util.Map;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Parts of times, differences and sums, by the clock of a zone. */
 final class CalendarScalars {
+    private static final long MODIFIED_JULIAN_1970 = 40_587;
+
     private CalendarScalars() {}
 
     static void addTo(Map<String, Scalars.Factory> all) {
@@ -27,6 +30,9 @@ final class CalendarScalars {
         all.put("toWeek", CalendarScalars::week);
         all.put("toISOWeek", call -> ofDay(call, day -> day.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR)));
         all.put("toISOYear", call -> ofDay(call, day -> day.get(IsoFields.WEEK_BASED_YEAR)));
+        all.put("toYearWeek", CalendarScalars::yearWeek);
+        all.put("toModifiedJulianDay", call -> ofDay(call, day -> day.getLong(JulianFields.MODIFIED_JULIAN_DAY)));
+        all.put("fromModifiedJulianDay", call -> a -> Numbers.toLong(a[0]) - MODIFIED_JULIAN_1970);
         all.put("toDayOfYear", call -> ofDay(call, LocalDate::getDayOfYear));
         all.put("toDayOfMonth", call -> ofDay(call, LocalDate::getDayOfMonth));
         all.put("toDayOfWeek", CalendarScalars::dayOfWeek);
@@ -83,6 +89,13 @@ final class CalendarScalars {
                 day -> isIso
                         ? day.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR)
                         : day.get(WeekFields.of(java.time.DayOfWeek.SUNDAY, 7).weekOfYear()));
+    }
+
+    /** The year of the week and its number; by mode 0 from Sunday, the first one with a Sunday, odd modes by ISO. */
+    private static Scalar yearWeek(Expression.Call call) {
+        boolean isIso = Scalars.constant(call, 1) instanceof Long mode && mode % 2 == 1;
+        WeekFields weeks = isIso ? WeekFields.ISO : WeekFields.of(java.time.DayOfWeek.SUNDAY, 7);
+        return ofDay(call, day -> day.get(weeks.weekBasedYear()) * 100L + day.get(weeks.weekOfWeekBasedYear()));
     }
 
     /** Modes: 0 from Monday 1, 1 from Monday 0, 2 from Sunday 0, 3 from Sunday 1. */

@@ -33,6 +33,10 @@ final class JsonScalars {
         add(all, "JSONType", JsonScalars::typeName);
         all.put("JSONExtract", JsonScalars::typed);
         all.put("JSONExtractKeysAndValues", JsonScalars::typedEntries);
+        all.put("JSONArrayLength", call -> a -> {
+            JsonNode node = parse(Values.text(a[0]));
+            return node != null && node.isArray() ? (Object) (long) node.size() : null;
+        });
         all.put("isValidJSON", call -> a -> parse(Values.text(a[0])) != null);
         all.put("toJSONString", call -> {
             Type type = call.arguments().get(0).type();

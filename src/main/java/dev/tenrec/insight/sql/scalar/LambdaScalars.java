@@ -35,6 +35,9 @@ final class LambdaScalars {
         all.put("arraySort", call -> a -> sorted(elements(a), false));
         all.put("arrayReverseSort", call -> a -> sorted(elements(a), true));
         all.put("arraySplit", call -> a -> split(elements(a)));
+        all.put("arrayFill", call -> a -> filled(elements(a), 1));
+        all.put("arrayReverseFill", call -> a -> filled(elements(a), -1));
+        all.put("arrayReverseSplit", call -> a -> splitBehind(elements(a)));
         all.put("arraySum", call -> a -> sum(call.type(), elements(a)));
         all.put("arrayAvg", call -> a -> average(elements(a)));
         all.put("arrayMin", call -> a -> extreme(call, elements(a), -1));
@@ -45,7 +48,8 @@ final class LambdaScalars {
                         .filter(Objects::nonNull)
                         .mapToDouble(Numbers::toDouble)
                         .reduce(1, (x, y) -> x * y));
-        all.put("arrayCumSum", call -> a -> cumulated(call.type().element(), elements(a)));
+        all.put("arrayCumSum", call -> a -> cumulated(call.type().element(), elements(a), false));
+        all.put("arrayCumSumNonNegative", call -> a -> cumulated(call.type().element(), elements(a), true));
         all.put("arrayFold", call -> LambdaScalars::folded);
     }
 
@@ -167,13 +171,44 @@ final class LambdaScalars {
         return best == null ? Values.defaultOf(call.type()) : best;
     }
 
-    private static Object cumulated(Type element, Elements elements) {
+    /** Replaces each element for which the lambda is false by the one before, or with -1 behind, it. */
+    private static Object filled(Elements elements, int direction) {
+        List<@Nullable Object> filled = new ArrayList<>(elements.first);
+        int size = filled.size();
+        for (int step = 1; step < size; step++) {
+            int at = direction > 0 ? step : size - 1 - step;
+            if (!Numbers.isTrue(elements.results.get(at))) {
+                filled.set(at, filled.get(at - direction));
+            }
+        }
+        return filled;
+    }
+
+    /** Ends a part with each element for which the lambda is true. */
+    private static Object splitBehind(Elements elements) {
+        List<Object> parts = new ArrayList<>();
+        List<@Nullable Object> part = new ArrayList<>();
+        for (int i = 0; i < elements.first.size(); i++) {
+            part.add(elements.first.get(i));
+            if (Numbers.isTrue(elements.results.get(i)) || i == elements.first.size() - 1) {
+                parts.add(part);
+                part = new ArrayList<>();
+            }
+        }
+        return parts;
+    }
+
+    private static Object cumulated(Type element, Elements elements, boolean isNeverNegative) {
         List<Object> sums = new ArrayList<>();
         double floats = 0;
         long longs = 0;
         for (Object each : elements.results) {
             floats += each == null ? 0 : Numbers.toDouble(each);
             longs += each == null ? 0 : Numbers.toLong(each);
+            if (isNeverNegative) {
+                floats = Math.max(0, floats);
+                longs = Math.max(0, longs);
+            }
             sums.add(element.kind() == Type.Kind.FLOAT64 ? (Object) floats : (Object) longs);
         }
         return sums;

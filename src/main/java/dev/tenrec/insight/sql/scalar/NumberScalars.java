@@ -3,6 +3,7 @@ package dev.tenrec.insight.sql.scalar;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Type;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +26,20 @@ final class NumberScalars {
             return quotient == null ? 0L : quotient;
         });
         all.put("modulo", NumberScalars::modulo);
+        all.put("moduloOrZero", call -> (Scalar.OfLongs) (a, b) -> b == 0 ? 0 : a % b);
+        all.put("positiveModulo", NumberScalars::positiveModulo);
+        all.put("max2", call -> (Scalar.OfDoubles) Math::max);
+        all.put("min2", call -> (Scalar.OfDoubles) Math::min);
+        all.put(
+                "ifNotFinite",
+                call -> a -> Double.isFinite(Numbers.toDouble(a[0])) ? number(call, a[0]) : number(call, a[1]));
         all.put("negate", call -> isFloat(call) ? (Scalar.OfDouble) a -> -a : (Scalar) a -> -Numbers.toLong(a[0]));
         all.put("abs", call -> isFloat(call) ? (Scalar.OfDouble) Math::abs : a -> Math.abs(Numbers.toLong(a[0])));
         all.put("round", call -> rounded(call, RoundingMode.HALF_EVEN));
         all.put("floor", call -> rounded(call, RoundingMode.FLOOR));
         all.put("ceil", call -> rounded(call, RoundingMode.CEILING));
         all.put("trunc", call -> rounded(call, RoundingMode.DOWN));
+        all.put("roundBankers", NumberScalars::roundedToEven);
         all.put("sign", call -> a -> (long) Math.signum(Numbers.toDouble(a[0])));
         addDoubles(all);
         all.put("isNaN", call -> a -> Double.isNaN(Numbers.toDouble(a[0])));
@@ -44,6 +53,12 @@ final class NumberScalars {
         all.put("bitNot", call -> a -> ~Numbers.toLong(a[0]));
         all.put("bitShiftLeft", call -> (Scalar.OfLongs) (a, b) -> b < 0 || b > 63 ? 0 : a << b);
         all.put("bitShiftRight", call -> (Scalar.OfLongs) (a, b) -> b < 0 || b > 63 ? 0 : a >> b);
+        all.put("bitTest", call -> (Scalar.OfLongs) (a, b) -> b < 0 || b > 63 ? 0 : a >>> b & 1);
+        all.put("bitCount", call -> a -> (long) Long.bitCount(Numbers.toLong(a[0])));
+        all.put("bitHammingDistance", call -> (Scalar.OfLongs) (a, b) -> Long.bitCount(a ^ b));
+        all.put("intExp2", call -> a -> power(2, Numbers.toLong(a[0])));
+        all.put("intExp10", call -> a -> power(10, Numbers.toLong(a[0])));
+        all.put("reinterpretAsFloat64", call -> a -> Double.longBitsToDouble(Numbers.toLong(a[0])));
     }
 
     private static void addDoubles(Map<String, Scalars.Factory> all) {
@@ -65,6 +80,12 @@ final class NumberScalars {
         all.put("atan", call -> (Scalar.OfDouble) Math::atan);
         all.put("atan2", call -> (Scalar.OfDoubles) Math::atan2);
         all.put("hypot", call -> (Scalar.OfDoubles) Math::hypot);
+        all.put("cosh", call -> (Scalar.OfDouble) Math::cosh);
+        all.put("sinh", call -> (Scalar.OfDouble) Math::sinh);
+        all.put("tanh", call -> (Scalar.OfDouble) Math::tanh);
+        all.put("acosh", call -> (Scalar.OfDouble) a -> Math.log(a + Math.sqrt(a * a - 1)));
+        all.put("asinh", call -> (Scalar.OfDouble) a -> Math.copySign(Math.log(Math.abs(a) + Math.sqrt(a * a + 1)), a));
+        all.put("atanh", call -> (Scalar.OfDouble) a -> Math.log((1 + a) / (1 - a)) / 2);
         all.put("degrees", call -> (Scalar.OfDouble) Math::toDegrees);
         all.put("radians", call -> (Scalar.OfDouble) Math::toRadians);
         all.put("pi", call -> a -> Math.PI);
@@ -112,6 +133,44 @@ final class NumberScalars {
         return a -> {
             long divisor = Numbers.toLong(a[1]);
             return divisor == 0 ? null : (Object) (Numbers.toLong(a[0]) % divisor);
+        };
+    }
+
+    private static Object number(Expression.Call call, @Nullable Object value) {
+        return isFloat(call) ? (Object) Numbers.toDouble(value) : (Object) Numbers.toLong(value);
+    }
+
+    private static Scalar positiveModulo(Expression.Call call) {
+        if (isFloat(call)) {
+            return (Scalar.OfDoubles) (a, b) -> a % b < 0 ? a % b + Math.abs(b) : a % b;
+        }
+        return a -> {
+            long divisor = Numbers.toLong(a[1]);
+            long rest = divisor == 0 ? 0 : Numbers.toLong(a[0]) % divisor;
+            return divisor == 0 ? null : (Object) (rest < 0 ? rest + Math.abs(divisor) : rest);
+        };
+    }
+
+    /** A power of a whole number; zero for less than one, the largest number for more than fits. */
+    private static long power(long base, long exponent) {
+        if (exponent < 0 || exponent >= Long.SIZE) {
+            return exponent < 0 ? 0 : Long.MAX_VALUE;
+        }
+        BigInteger power = BigInteger.valueOf(base).pow((int) exponent);
+        return power.bitLength() < Long.SIZE ? power.longValue() : Long.MAX_VALUE;
+    }
+
+    /** Half to even also for integers. */
+    private static Scalar roundedToEven(Expression.Call call) {
+        Scalar ofFloats = rounded(call, RoundingMode.HALF_EVEN);
+        return a -> {
+            int digits = a.length > 1 ? Numbers.toInt(a[1]) : 0;
+            boolean isWhole = !isFloat(call) && digits < 0 && digits >= -DIGITS_MAX;
+            return isWhole
+                    ? (Object) BigDecimal.valueOf(Numbers.toLong(a[0]))
+                            .setScale(digits, RoundingMode.HALF_EVEN)
+                            .longValue()
+                    : ofFloats.call(a);
         };
     }
 

@@ -25,6 +25,8 @@ final class PatternScalars {
     private static final String ALL_IN_ANY_CASE = "(?is)";
     private static final String REGEX_SPECIAL = "\\.[]{}()*+?^$|";
 
+    private static final String QUOTED = "\\()^$.[]?*+{:-|";
+
     private PatternScalars() {}
 
     static void addTo(Map<String, Scalars.Factory> all) {
@@ -36,6 +38,17 @@ final class PatternScalars {
         all.put("matchIgnoreCase", call -> matching(call, pattern -> ALL_IN_ANY_CASE + pattern, false));
         all.put("extract", call -> compiled(call, 1, pattern -> ALL + pattern, (a, pattern) -> extract(a, pattern)));
         all.put("extractAll", call -> compiled(call, 1, pattern -> ALL + pattern, PatternScalars::extractAll));
+        all.put("countMatches", call -> compiled(call, 1, pattern -> ALL + pattern, PatternScalars::count));
+        all.put(
+                "countMatchesCaseInsensitive",
+                call -> compiled(call, 1, pattern -> ALL_IN_ANY_CASE + pattern, PatternScalars::count));
+        all.put("regexpExtract", call -> compiled(call, 1, pattern -> ALL + pattern, PatternScalars::extractGroup));
+        all.put("extractGroups", call -> compiled(call, 1, pattern -> ALL + pattern, PatternScalars::groups));
+        all.put("extractAllGroups", call -> compiled(call, 1, pattern -> ALL + pattern, PatternScalars::allGroups));
+        all.put(
+                "extractAllGroupsHorizontal",
+                call -> compiled(call, 1, pattern -> ALL + pattern, PatternScalars::allByGroup));
+        all.put("regexpQuoteMeta", call -> a -> quoted(Values.text(a[0])));
         all.put(
                 "replaceRegexpAll",
                 call -> compiled(call, 1, pattern -> ALL + pattern, (a, pattern) -> replaced(a, pattern, true)));
@@ -124,6 +137,72 @@ final class PatternScalars {
             found.add(group(matcher));
         }
         return found;
+    }
+
+    /** Counts the matches that are not empty. */
+    private static Object count(@Nullable Object[] a, Pattern pattern) {
+        Matcher matcher = pattern.matcher(Values.text(a[0]));
+        long count = 0;
+        while (matcher.find()) {
+            count += matcher.end() > matcher.start() ? 1 : 0;
+        }
+        return count;
+    }
+
+    private static String extractGroup(@Nullable Object[] a, Pattern pattern) {
+        Matcher matcher = pattern.matcher(Values.text(a[0]));
+        long group = a.length > 2 ? Numbers.toLong(a[2]) : Math.min(1, matcher.groupCount());
+        if (group < 0 || group > matcher.groupCount()) {
+            throw SqlRefusal.query("The regular expression has no group " + group + ".");
+        }
+        String found = matcher.find() ? matcher.group((int) group) : "";
+        return found == null ? "" : found;
+    }
+
+    private static List<Object> groups(Matcher matcher) {
+        List<Object> groups = new ArrayList<>();
+        for (int group = 1; group <= matcher.groupCount(); group++) {
+            String found = matcher.group(group);
+            groups.add(found == null ? "" : found);
+        }
+        return groups;
+    }
+
+    private static List<Object> groups(@Nullable Object[] a, Pattern pattern) {
+        Matcher matcher = pattern.matcher(Values.text(a[0]));
+        return matcher.find() ? groups(matcher) : List.of();
+    }
+
+    private static List<Object> allGroups(@Nullable Object[] a, Pattern pattern) {
+        List<Object> found = new ArrayList<>();
+        Matcher matcher = pattern.matcher(Values.text(a[0]));
+        while (matcher.find()) {
+            found.add(groups(matcher));
+            Scalars.checkElements((long) found.size() * matcher.groupCount());
+        }
+        return found;
+    }
+
+    /** The matches of each group, where {@link #allGroups} has the groups of each match. */
+    private static List<Object> allByGroup(@Nullable Object[] a, Pattern pattern) {
+        List<Object> matches = allGroups(a, pattern);
+        List<Object> byGroup = new ArrayList<>();
+        for (int group = 0; group < pattern.groupCount(); group++) {
+            int own = group;
+            byGroup.add(matches.stream()
+                    .<Object>map(match -> ((List<?>) match).get(own))
+                    .toList());
+        }
+        return byGroup;
+    }
+
+    private static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char each = text.charAt(i);
+            quoted.append(QUOTED.indexOf(each) >= 0 ? "\\" : "").append(each == '\0' ? "\\0" : String.valueOf(each));
+        }
+        return quoted.toString();
     }
 
     /** Replaces matches; in the replacement {@code \1} is a group. */

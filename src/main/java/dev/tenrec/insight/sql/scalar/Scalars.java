@@ -40,6 +40,10 @@ public final class Scalars {
         ArrayScalars.addTo(FACTORIES);
         LambdaScalars.addTo(FACTORIES);
         JsonScalars.addTo(FACTORIES);
+        BinScalars.addTo(FACTORIES);
+        DistanceScalars.addTo(FACTORIES);
+        ReadableScalars.addTo(FACTORIES);
+        TokenScalars.addTo(FACTORIES);
     }
 
     private Scalars() {}

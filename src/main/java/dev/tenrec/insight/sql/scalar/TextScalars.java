@@ -44,6 +44,11 @@ final class TextScalars {
                 call -> a -> a[0] instanceof List<?> list
                         ? ArrayScalars.reversed(list)
                         : new StringBuilder(Values.text(a[0])).reverse().toString());
+        all.put(
+                "reverseUTF8",
+                call -> a -> new StringBuilder(Values.text(a[0])).reverse().toString());
+        all.put("isValidUTF8", call -> a -> true);
+        all.put("toValidUTF8", call -> a -> a[0]);
         all.put("concat", call -> TextScalars::concat);
         all.put("concatWithSeparator", call -> TextScalars::joined);
         all.put("format", call -> TextScalars::format);

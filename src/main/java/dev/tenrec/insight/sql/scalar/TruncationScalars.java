@@ -5,6 +5,7 @@ import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.plan.Type;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
+import java.time.temporal.IsoFields;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
 
@@ -30,6 +31,8 @@ final class TruncationScalars {
                 "toLastDayOfWeek",
                 call -> day(call, day -> startOfWeek(weekStart(call)).applyAsLong(day) + 6));
         all.put("toMonday", call -> day(call, startOfWeek(MONDAY)));
+        all.put("timeSlot", call -> within(call, 30 * ZoneClock.MINUTE));
+        all.put("toStartOfISOYear", call -> day(call, TruncationScalars::startOfIsoYear));
         all.put("toStartOfMonth", call -> day(call, day -> startOfMonths(day, 1)));
         all.put(
                 "toLastDayOfMonth",
@@ -43,6 +46,12 @@ final class TruncationScalars {
         all.put("toStartOfYear", call -> day(call, day -> startOfMonths(day, 12)));
         all.put("dateTrunc", call -> interval(call, 1, 1, TimeUnit.parse(Scalars.constantText(call, 0))));
         all.put("toStartOfInterval", TruncationScalars::interval);
+    }
+
+    /** The Monday of the week with January the 4th. */
+    private static long startOfIsoYear(long day) {
+        int year = LocalDate.ofEpochDay(day).get(IsoFields.WEEK_BASED_YEAR);
+        return startOfWeek(MONDAY).applyAsLong(LocalDate.of(year, 1, 4).toEpochDay());
     }
 
     /** Returns the local day of the time that is an argument. */

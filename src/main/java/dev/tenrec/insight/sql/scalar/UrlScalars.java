@@ -15,6 +15,7 @@ final class UrlScalars {
     private static final Pattern URL =
             Pattern.compile("(?s)(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\\?([^#]*))?(?:#(.*))?");
 
+    private static final List<String> SECOND_LEVEL = List.of("com", "net", "org", "co");
     private static final String WWW = "www.";
     private static final String UNRESERVED = "-_.~";
 
@@ -25,6 +26,13 @@ final class UrlScalars {
         add(all, "domain", UrlScalars::domain);
         add(all, "domainWithoutWWW", url -> withoutWww(domain(url)));
         add(all, "topLevelDomain", UrlScalars::topLevel);
+        add(all, "firstSignificantSubdomain", url -> significant(url, false));
+        add(all, "cutToFirstSignificantSubdomain", url -> significant(url, true));
+        add(all, "netloc", url -> part(url, 2));
+        all.put("URLHierarchy", call -> a -> hierarchy(Values.text(a[0]), true));
+        all.put("URLPathHierarchy", call -> a -> hierarchy(Values.text(a[0]), false));
+        add(all, "encodeURLFormComponent", text -> encoded(text).replace("%20", "+"));
+        add(all, "decodeURLFormComponent", text -> decoded(text.replace('+', ' ')));
         all.put("port", call -> a -> port(Values.text(a[0]), a.length > 1 ? Numbers.toLong(a[1]) : 0));
         add(all, "path", url -> part(url, 2).isEmpty() ? "" : part(url, 3));
         add(all, "pathFull", url -> part(url, 2).isEmpty() ? "" : url.substring(start(url, 3)));
@@ -84,6 +92,35 @@ final class UrlScalars {
         int dot = host.lastIndexOf('.');
         boolean isName = dot >= 0 && dot + 1 < host.length() && !Character.isDigit(host.charAt(dot + 1));
         return isName ? host.substring(dot + 1) : "";
+    }
+
+    /** The part of a host before its public end, which is the last name, and com, net, org or co before it. */
+    private static String significant(String url, boolean withEnd) {
+        List<String> names = List.of(domain(url).split("\\.", -1));
+        if (names.size() < 2) {
+            return "";
+        }
+        boolean hasSecond = names.size() > 2 && SECOND_LEVEL.contains(names.get(names.size() - 2));
+        int at = names.size() - (hasSecond ? 3 : 2);
+        return withEnd ? String.join(".", names.subList(at, names.size())) : names.get(at);
+    }
+
+    /** All beginnings that end with a slash, question mark or number sign, and the whole. */
+    private static List<Object> hierarchy(String url, boolean withHost) {
+        int path = part(url, 2).isEmpty() ? 0 : start(url, 3);
+        List<Object> beginnings = new ArrayList<>();
+        long length = 0;
+        for (int at = path; at < url.length(); at++) {
+            boolean isEnd = "/?#".indexOf(url.charAt(at)) >= 0;
+            boolean isRoot = at == path && isEnd;
+            if ((isEnd && (!isRoot || withHost)) || at == url.length() - 1) {
+                String beginning = url.substring(withHost ? 0 : path, at + 1);
+                length += beginning.length();
+                Scalars.checkLength(length);
+                beginnings.add(beginning);
+            }
+        }
+        return beginnings;
     }
 
     private static long port(String url, long other) {
