@@ -24,6 +24,14 @@ record ProjectNames(
         IntFunction<Optional<ActionEvents>> action)
         implements SavedNames {
     @Override
+    public List<SavedCohort> allCohorts() {
+        return cohorts.get().stream()
+                .filter(each -> cohort.apply(each.id()).isPresent())
+                .map(each -> new SavedCohort(each.id(), each.isStatic(), each.version()))
+                .toList();
+    }
+
+    @Override
     public OptionalInt cohort(Object nameOrId) {
         IntStream ids = nameOrId instanceof Number number
                 ? id(number)

@@ -1,6 +1,7 @@
 package dev.tenrec.insight.query;
 
 import dev.tenrec.insight.exec.scan.EventSelector;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -14,10 +15,26 @@ public interface SavedNames {
         }
 
         @Override
+        public List<SavedCohort> allCohorts() {
+            return List.of();
+        }
+
+        @Override
         public Optional<EventSelector> action(Object nameOrId) {
             return Optional.empty();
         }
     };
+
+    /**
+     * A cohort of the project.
+     *
+     * @param isStatic true for a list of persons
+     * @param version grows with each change
+     */
+    record SavedCohort(int id, boolean isStatic, int version) {}
+
+    /** All cohorts that are not deleted. */
+    List<SavedCohort> allCohorts();
 
     /** The id of a cohort. */
     OptionalInt cohort(Object nameOrId);

@@ -82,6 +82,47 @@ final class SqlSavedTest {
     }
 
     @Test
+    void listsThePersonsOfCohorts() {
+        String free = "{'name':'Free','filters':{'properties':{'type':'OR','values':[{'type':'AND','values':"
+                + "[{'key':'plan','type':'person','value':['free'],'operator':'exact'}]}]}}}";
+        int other = world.ask("POST", "cohorts/", free.replace('\'', '"'))
+                .path("id")
+                .asInt();
+        int version =
+                world.ask("GET", "cohorts/" + cohort + "/", "").path("version").asInt();
+        String id = world.ask("POST", "query/", body("SELECT id FROM persons WHERE properties.plan = 'free'"))
+                .path("results")
+                .path(0)
+                .path(0)
+                .asText();
+        int list = world.ask(
+                        "POST",
+                        "cohorts/",
+                        "{\"name\":\"List\",\"is_static\":true,\"_create_static_person_ids\":[\"" + id + "\"]}")
+                .path("id")
+                .asInt();
+        assertThat(answer("SELECT cohort_id, count(), groupUniqArray(person.properties.plan) FROM cohort_people"
+                        + " GROUP BY cohort_id ORDER BY cohort_id"))
+                .isEqualTo("[[" + cohort + ",2,[\"pro\"]],[" + other + ",1,[\"free\"]],[" + list + ",1,[\"free\"]]]");
+        assertThat(answer("SELECT count() FROM persons WHERE id IN (SELECT person_id FROM raw_cohort_people"
+                        + " WHERE and(equals(cohort_id, " + cohort + "), equals(version, " + version + "), sign = 1))"))
+                .isEqualTo("[[2]]");
+        assertThat(answer("SELECT e.event, count() FROM events e JOIN cohort_people c ON c.person_id = e.person_id"
+                        + " WHERE c.cohort_id IN (" + other + ", 99999) GROUP BY e.event ORDER BY e.event"))
+                .isEqualTo("[[\"$pageview\",1],[\"purchase\",1]]");
+        assertThat(answer("SELECT count() FROM cohort_people WHERE cohort_id = 99999"))
+                .isEqualTo("[[0]]");
+        assertThat(answer("SELECT * FROM static_cohort_people")).isEqualTo("[[\"" + id + "\"," + list + "]]");
+        int foreign = world.stranger()
+                .ask("POST", "cohorts/", PRO.replace('\'', '"'))
+                .path("id")
+                .asInt();
+        assertThat(answer("SELECT count() FROM cohort_people WHERE cohort_id = " + foreign))
+                .isEqualTo("[[0]]");
+        refused("SELECT version FROM cohort_people", "Unable to resolve field: version");
+    }
+
+    @Test
     void asksWhetherEventsAreThoseOfAnAction() {
         assertThat(answer("SELECT count() FROM events WHERE matchesAction('Bought')"))
                 .isEqualTo("[[3]]");

@@ -14,8 +14,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the tables of a FROM and resolves the conditions of its joins. */
 final class FromResolver {
-    private static final List<String> NAMES =
-            List.of("events", "persons", "person_distinct_ids", "groups", "numbers", "sessions");
+    private static final List<String> NAMES = List.of(
+            "events",
+            "persons",
+            "person_distinct_ids",
+            "groups",
+            "numbers",
+            "sessions",
+            "cohort_people",
+            "static_cohort_people",
+            "raw_cohort_people");
 
     /** The longest list of {@code numbers(n)}. */
     private static final long NUMBERS_MAX = 1_000_000;
@@ -89,6 +97,9 @@ final class FromResolver {
             case "persons" -> new ActorsSource(Plan.Table.PERSONS, context);
             case "person_distinct_ids" -> new ActorsSource(Plan.Table.DISTINCT_IDS, context);
             case "groups" -> new ActorsSource(Plan.Table.GROUPS, context);
+            case "cohort_people" -> new CohortsSource(context, false, false);
+            case "static_cohort_people" -> new CohortsSource(context, true, false);
+            case "raw_cohort_people" -> new CohortsSource(context, false, true);
             case "sessions", "raw_sessions" ->
                 new PlanSource(queries.query(Sessions.query(), Ctes.none()), new Accesses(context.zone()));
             default -> null;

@@ -67,6 +67,7 @@ final class SelectResolver {
             throw refused(select.at(), "A query has at most " + COLUMNS_MAX + " columns");
         }
         Expression where = select.where() == null ? null : scope.row(select.where());
+        scope.tables().narrow(Slots.conjuncts(where));
         List<Order> order = order();
         List<Expression> keys = groupKeys();
         Expression having = select.having() == null ? null : scope.expression(select.having());

@@ -36,6 +36,9 @@ interface Source {
         return null;
     }
 
+    /** Takes a condition that all rows must meet which the query uses; the rows that are left out need not be there. */
+    default void narrow(Expression condition) {}
+
     /** Names for {@code *}, in their order. */
     List<String> starNames();
 

@@ -163,6 +163,27 @@ final class Tables {
                                 entry.isNullable ? column.type().orNull() : column.type()));
     }
 
+    /** Tells each table the conditions that are about its rows alone. */
+    void narrow(List<Expression> conditions) {
+        for (Expression condition : conditions) {
+            Set<Integer> tables = tables(condition);
+            if (tables.size() == 1 && !tables.contains(-1)) {
+                int table = tables.iterator().next();
+                entries.get(table).source.narrow(Slots.mapColumns(condition, column -> own(column, table)));
+            }
+        }
+    }
+
+    /** The tables whose columns an expression reads; -1 for what is no column of a row. */
+    private static Set<Integer> tables(Expression expression) {
+        Set<Integer> tables = new HashSet<>();
+        Slots.any(expression, column -> {
+            tables.add(Slots.isRow(column) ? table(column) : -1);
+            return false;
+        });
+        return tables;
+    }
+
     static int table(Column column) {
         return column.index() / Slots.TABLE;
     }
@@ -173,11 +194,7 @@ final class Tables {
      * @return false if it is about several tables, none, or a table that a join may leave out
      */
     boolean takes(Expression condition) {
-        Set<Integer> tables = new HashSet<>();
-        Slots.any(condition, column -> {
-            tables.add(Slots.isRow(column) ? table(column) : -1);
-            return false;
-        });
+        Set<Integer> tables = tables(condition);
         if (entries.size() < 2 || tables.size() != 1) {
             return false;
         }
