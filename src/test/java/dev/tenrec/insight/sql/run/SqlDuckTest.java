@@ -59,6 +59,8 @@ class SqlDuckTest {
                 Statement statement = connection.createStatement()) {
             statement.execute("SET threads = 1");
             statement.execute("SET TimeZone = 'UTC'");
+            // DuckDB 2.0.0 rewrites starts_with(nullif('pro', x), 'p') to a test that drops null x.
+            statement.execute("SET disabled_optimizers = 'expression_rewriter'");
             statement.execute("CREATE TABLE e (event VARCHAR, ts TIMESTAMPTZ, did VARCHAR, plan VARCHAR, mixed VARCHAR,"
                     + " amount DOUBLE, n BIGINT, vip BOOLEAN)");
             store(data, statement);
