@@ -11,10 +11,12 @@ import dev.tenrec.http.Call;
 import dev.tenrec.http.SessionTokens;
 import dev.tenrec.json.Json;
 import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The second factor of the signed-in user, and the code that a sign-in asks for. */
 record TwoFactorApi(Store store, SecondFactors secondFactors, Entrance entrance, CodeAttempts attempts) {
@@ -39,63 +41,61 @@ record TwoFactorApi(Store store, SecondFactors secondFactors, Entrance entrance,
 
     /** The first code of the app; the answer alone holds the recovery codes. */
     Future<Answer> validate(Call call) {
-        String code = code(call.body(), "token");
+        String code = code(call);
         User user = call.user();
-        attempts.begin(user.id());
-        return call.await(store.change(transaction -> {
+        return attempt(call, user, transaction -> {
                     var codes = secondFactors.confirm(transaction, user.id(), code);
                     codes.ifPresent(made -> entrance.write(transaction, user, "two_factor_enabled"));
                     return codes;
-                }))
+                })
                 .map(codes -> {
                     ObjectNode json = Json.object().put("success", true);
-                    json.set("recovery_codes", Json.mapper().valueToTree(codes.orElseThrow(TwoFactorApi::wrong)));
-                    attempts.succeeded(user.id());
+                    json.set("recovery_codes", Json.mapper().valueToTree(codes));
                     return Answer.ok(json).header("Cache-Control", "no-store");
                 });
     }
 
     /** Switches it off; asks for a code, so that a browser that was left open is not enough. */
     Future<Answer> disable(Call call) {
-        String code = code(call.body(), "token");
+        String code = code(call);
         User user = call.user();
-        attempts.begin(user.id());
-        return call.await(store.change(transaction -> {
-                    boolean isRight = secondFactors.use(transaction, user.id(), code);
-                    if (isRight) {
-                        secondFactors.remove(transaction, user.id());
-                        entrance.write(transaction, user, "two_factor_disabled");
-                    }
-                    return isRight;
-                }))
-                .map(isRight -> {
-                    requireRight(isRight);
-                    attempts.succeeded(user.id());
-                    return Answer.ok(SessionTokens.SUCCESS);
-                });
+        return attempt(call, user, transaction -> {
+            if (!secondFactors.use(transaction, user.id(), code)) {
+                return Optional.empty();
+            }
+            secondFactors.remove(transaction, user.id());
+            entrance.write(transaction, user, "two_factor_disabled");
+            return Optional.of(Answer.ok(SessionTokens.SUCCESS));
+        });
     }
 
     /** The code of a user whose password was right just now. */
     Future<Answer> login(Call call) {
-        String code = code(call.body(), "token");
+        String code = code(call);
         User user = entrance.pending(call)
                 .orElseThrow(() -> new ApiException(
                         ErrorCode.SECOND_FACTOR_EXPIRED, "Login attempt has expired. Re-enter username/password."));
-        attempts.begin(user.id());
-        return call.await(store.change(transaction -> secondFactors.use(transaction, user.id(), code)
-                        ? Optional.of(entrance.begin(transaction, call, user))
-                        : Optional.<Session>empty()))
-                .map(session -> {
-                    requireRight(session.isPresent());
-                    attempts.succeeded(user.id());
-                    return entrance.admit(call, session.get());
-                });
+        return attempt(
+                        call,
+                        user,
+                        transaction -> secondFactors.use(transaction, user.id(), code)
+                                ? Optional.of(entrance.begin(transaction, call, user))
+                                : Optional.<Session>empty())
+                .map(session -> entrance.admit(call, session));
     }
 
-    private static void requireRight(boolean isRight) {
-        if (!isRight) {
-            throw wrong();
-        }
+    /**
+     * Counts an attempt of a user and makes it.
+     *
+     * @param use changes what a right code allows; empty for a wrong one, which the call answers
+     */
+    private <T> Future<T> attempt(Call call, User user, Function<Transaction, Optional<T>> use) {
+        attempts.begin(user.id());
+        return call.await(store.change(use)).map(used -> {
+            T right = used.orElseThrow(TwoFactorApi::wrong);
+            attempts.succeeded(user.id());
+            return right;
+        });
     }
 
     private static ApiException wrong() {
@@ -103,8 +103,8 @@ record TwoFactorApi(Store store, SecondFactors secondFactors, Entrance entrance,
     }
 
     /** The code, which people type and paste with blanks in any place. */
-    private static String code(ObjectNode body, String field) {
-        return body.path(field).textValue().replaceAll("\\s", "");
+    private static String code(Call call) {
+        return call.body().path("token").textValue().replaceAll("\\s", "");
     }
 
     private static String uri(User user, String secret) {
