@@ -8,20 +8,13 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.Queries;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.RoundRobin;
 import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
 import java.time.DayOfWeek;
 import java.time.Instant;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,8 +32,7 @@ public final class AlertRuns implements AutoCloseable {
     private final Queries queries;
     private final AlertNotices notices;
     private final Clock clock;
-    private final Lock tending = new ReentrantLock();
-    private volatile boolean isStopping;
+    private final RoundRobin<Alert> rounds = new RoundRobin<>(Alert::projectId, Alert::id);
 
     /** @param queries run on the calling thread, after capture */
     public AlertRuns(Alerts alerts, Accounts accounts, Queries queries, AlertNotices notices, Clock clock) {
@@ -57,39 +49,17 @@ public final class AlertRuns implements AutoCloseable {
     @Blocking
     public void tend() {
         WorkerPool.assertWorker();
-        tending.lock();
         try {
-            Set<UUID> seen = new HashSet<>();
-            for (List<Alert> turn = turn(seen); !turn.isEmpty() && !isStopping; turn = turn(seen)) {
-                for (Alert alert : turn) {
-                    seen.add(alert.id());
-                    if (!isStopping) {
-                        look(alert);
-                    }
-                }
-            }
+            rounds.run(() -> alerts.due(clock.instant()), this::look);
         } catch (RuntimeException failure) {
             LOG.warn("Alerts could not be checked; it is tried again later.", failure);
-        } finally {
-            tending.unlock();
         }
     }
 
     /** Begins no further check. */
     @Override
     public void close() {
-        isStopping = true;
-    }
-
-    /** The alert of each project that is due the longest. */
-    private List<Alert> turn(Set<UUID> seen) {
-        Map<Integer, Alert> first = new LinkedHashMap<>();
-        for (Alert alert : alerts.due(clock.instant())) {
-            if (!seen.contains(alert.id())) {
-                first.putIfAbsent(alert.projectId(), alert);
-            }
-        }
-        return List.copyOf(first.values());
+        rounds.close();
     }
 
     private void look(Alert alert) {

@@ -9,21 +9,16 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.export.ExportRenderer;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.RoundRobin;
 import dev.tenrec.thread.WorkerPool;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,8 +38,7 @@ public final class SubscriptionRuns implements AutoCloseable {
     private final ExportRenderer renderer;
     private final SubscriptionMessages messages;
     private final Clock clock;
-    private final Lock tending = new ReentrantLock();
-    private volatile boolean isStopping;
+    private final RoundRobin<Subscription> rounds = new RoundRobin<>(Subscription::projectId, Subscription::id);
 
     public SubscriptionRuns(
             Subscriptions subscriptions,
@@ -65,21 +59,10 @@ public final class SubscriptionRuns implements AutoCloseable {
     @Blocking
     public void tend() {
         WorkerPool.assertWorker();
-        tending.lock();
         try {
-            Set<Integer> seen = new HashSet<>();
-            for (List<Subscription> turn = turn(seen); !turn.isEmpty() && !isStopping; turn = turn(seen)) {
-                for (Subscription subscription : turn) {
-                    seen.add(subscription.id());
-                    if (!isStopping) {
-                        send(subscription, true);
-                    }
-                }
-            }
+            rounds.run(() -> subscriptions.due(clock.instant()), subscription -> send(subscription, true));
         } catch (RuntimeException failure) {
             LOG.warn("Subscriptions could not be sent; it is tried again later.", failure);
-        } finally {
-            tending.unlock();
         }
     }
 
@@ -93,17 +76,7 @@ public final class SubscriptionRuns implements AutoCloseable {
     /** Begins no further delivery. */
     @Override
     public void close() {
-        isStopping = true;
-    }
-
-    private List<Subscription> turn(Set<Integer> seen) {
-        Map<Integer, Subscription> first = new LinkedHashMap<>();
-        for (Subscription subscription : subscriptions.due(clock.instant())) {
-            if (!seen.contains(subscription.id())) {
-                first.putIfAbsent(subscription.projectId(), subscription);
-            }
-        }
-        return List.copyOf(first.values());
+        rounds.close();
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // The end of a delivery is kept, or else lost with a full disk.
