@@ -15,6 +15,7 @@ final class RandomExpressions {
     private final Random random;
     private final List<Pair> columns;
     private final String zone;
+    private final RandomArrays arrays;
 
     /** An expression and its SQL. */
     record Pair(Expression expression, String sql) {
@@ -27,6 +28,7 @@ final class RandomExpressions {
         this.random = random;
         this.columns = columns;
         this.zone = zone;
+        this.arrays = new RandomArrays(random, this, zone);
     }
 
     static String quoted(String text) {
@@ -77,7 +79,7 @@ final class RandomExpressions {
         }
         Pair a = integer(depth - 1);
         Pair b = integer(depth - 1);
-        return switch (random.nextInt(13)) {
+        return switch (random.nextInt(14)) {
             case 0 -> call("plus", "(" + a.sql + " + " + b.sql + ")", a, b);
             case 1 -> call("minus", "(" + a.sql + " - " + b.sql + ")", a, b);
             case 2 -> call("multiply", "(" + a.sql + " * " + b.sql + ")", a, b);
@@ -106,6 +108,7 @@ final class RandomExpressions {
                 Pair time = column(Type.Kind.DATETIME);
                 yield time == null ? a : call("toHour", "hour(" + local(time) + ")::BIGINT", time);
             }
+            case 12 -> arrays.integer(depth - 1);
             default -> call("greatest", extreme("greatest", a, b), a, b);
         };
     }
@@ -158,7 +161,7 @@ final class RandomExpressions {
         Pair a = text(depth - 1);
         Pair b = text(depth - 1);
         int number = random.nextInt(3) + 1;
-        return switch (random.nextInt(14)) {
+        return switch (random.nextInt(15)) {
             case 0 -> call("lower", "lower(" + a.sql + ")", a);
             case 1 -> call("upper", "upper(" + a.sql + ")", a);
             case 2 -> call("concat", "(" + a.sql + " || " + b.sql + ")", a, b);
@@ -175,6 +178,7 @@ final class RandomExpressions {
                 Pair whole = integer(depth - 1);
                 yield call("toString", "(" + whole.sql + ")::VARCHAR", whole);
             }
+            case 13 -> arrays.text(depth - 1);
             default -> call("least", extreme("least", a, b), a, b);
         };
     }
