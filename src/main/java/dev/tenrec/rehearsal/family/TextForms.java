@@ -33,6 +33,7 @@ final class TextForms {
             "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun", "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug",
             "Sep", "Oct", "Nov", "Dec");
 
+    private static final String INITIALS = "MTWFSJAOND";
     private static final String SEPARATORS = "-/. ";
 
     /** Last words of keys whose values are names made of digits: nothing is computed with them. */
@@ -89,7 +90,10 @@ final class TextForms {
         while (digits < 5 && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
             digits++;
         }
-        return digits == 0 ? WORDS.contains(text.substring(0, 3)) : SEPARATORS.indexOf(text.charAt(digits)) >= 0;
+        if (digits > 0) {
+            return SEPARATORS.indexOf(text.charAt(digits)) >= 0;
+        }
+        return INITIALS.indexOf(text.charAt(0)) >= 0 && WORDS.contains(text.substring(0, 3));
     }
 
     /** Numbers with a leading zero are no numbers but keys, such as postal codes. */

@@ -12,15 +12,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of an object in two arrays, in order. An event has about a dozen: it takes a third of the memory of a hash
- * table, and what reads the events of a run waits for memory most of the time. Objects with many fields get an index.
+ * The fields of an object in arrays, in order. An event has about a dozen: it takes half of the memory of a hash table,
+ * and what reads the events of a run waits for memory most of the time. Objects with many fields get an index.
  * Fields are added and replaced, never removed.
  */
 final class FieldList extends AbstractMap<String, JsonNode> {
     private static final int UNINDEXED_MAX = 32;
+    private static final int INITIAL = 4;
 
-    private String[] names = new String[4];
-    private JsonNode[] values = new JsonNode[4];
+    private String[] names = new String[INITIAL];
+    /** Hashes of the names: looked through without reading the names themselves. */
+    private int[] hashes = new int[INITIAL];
+
+    private JsonNode[] values = new JsonNode[INITIAL];
     private int size;
     /** The place of each name; null for few fields. */
     private @Nullable Map<String, Integer> index;
@@ -51,9 +55,11 @@ final class FieldList extends AbstractMap<String, JsonNode> {
         }
         if (size == names.length) {
             names = Arrays.copyOf(names, size * 2);
+            hashes = Arrays.copyOf(hashes, size * 2);
             values = Arrays.copyOf(values, size * 2);
         }
         names[size] = name;
+        hashes[size] = name.hashCode();
         values[size] = value;
         index(name, size);
         size++;
@@ -77,8 +83,7 @@ final class FieldList extends AbstractMap<String, JsonNode> {
         }
         int hash = name.hashCode();
         for (int i = 0; i < size; i++) {
-            String one = names[i];
-            if (one.hashCode() == hash && one.equals(name)) {
+            if (hashes[i] == hash && names[i].equals(name)) {
                 return i;
             }
         }
