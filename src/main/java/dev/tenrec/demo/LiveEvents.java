@@ -45,7 +45,10 @@ final class LiveEvents implements AutoCloseable {
         thread.scheduleWithFixedDelay(this::send, PAUSE_MILLIS, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** A server that has no time, or a full disk, misses a few; one whose key was reset all that follow. */
+    /**
+     * A server that has no time, or a full disk, misses a few; one whose key was reset all that follow; one that stops
+     * the last.
+     */
     private void send() {
         try {
             Instant now = clock.instant();
@@ -60,7 +63,7 @@ final class LiveEvents implements AutoCloseable {
                 isMissed = false;
             }
         } catch (RuntimeException missed) {
-            if (!isMissed) {
+            if (!isMissed && !thread.isShutdown()) {
                 LOG.warn("Live events of the demo are not taken at the moment: {}", missed.getMessage());
             }
             isMissed = true;
