@@ -113,7 +113,7 @@ class QueryApiTest {
     @Test
     void namesInTheReferenceAreNamesOfSql() {
         JsonNode reference = TestServer.json(get("query/sql_reference/"));
-        assertThat(reference.path("tables")).hasSize(5);
+        assertThat(reference.path("tables")).hasSize(8);
         for (JsonNode table : reference.path("tables")) {
             List<String> columns = new ArrayList<>();
             table.path("columns").forEach(column -> {
