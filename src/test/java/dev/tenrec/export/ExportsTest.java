@@ -40,7 +40,8 @@ final class ExportsTest {
                 assertThat(made.contentSize()).isEqualTo(size);
                 assertThat(open.read(made)).isEqualTo(OpenExports.bytes(made.id(), size));
             }
-            assertThat(disk.contents().keySet()).noneMatch(name -> name.startsWith("exports/") && name.endsWith(".tmp"));
+            assertThat(disk.contents().keySet())
+                    .noneMatch(name -> name.startsWith("exports/") && name.endsWith(".tmp"));
         }
     }
 

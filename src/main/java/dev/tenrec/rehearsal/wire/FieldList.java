@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of an object in arrays, in order. An event has about a dozen: it takes half of the memory of a hash table,
- * and what reads the events of a run waits for memory most of the time. Objects with many fields get an index.
- * Fields are added and replaced, never removed.
+ * and what reads the events of a run waits for memory most of the time. Objects with many fields get an index. Fields
+ * are added and replaced, never removed.
  */
 final class FieldList extends AbstractMap<String, JsonNode> {
     private static final int UNINDEXED_MAX = 32;
