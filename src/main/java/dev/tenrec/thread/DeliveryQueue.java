@@ -29,6 +29,10 @@ public final class DeliveryQueue {
     @GuardedBy("this")
     private int running;
 
+    /** A thread begins what there is room for. */
+    @GuardedBy("this")
+    private boolean isBeginning;
+
     private record Delivery(int projectId, Supplier<CompletionStage<Void>> begin, CompletableFuture<Void> end) {}
 
     /** Deliveries of one project. */
@@ -52,23 +56,54 @@ public final class DeliveryQueue {
         return delivery.end;
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // The end of the delivery tells it.
+    /**
+     * Begins deliveries while there is room. One that ends at once, on this thread, comes back here and leaves the next
+     * to the loop: thousands that are refused in a row need the stack of one.
+     */
     private void beginMore() {
-        for (Delivery next = take(); next != null; next = take()) {
-            Delivery begun = next;
-            begun.begin.get().whenComplete((done, failure) -> {
-                ended(begun.projectId);
-                if (failure == null) {
-                    begun.end.complete(null);
-                } else {
-                    begun.end.completeExceptionally(failure);
-                }
-                beginMore();
-            });
+        if (mayBegin()) {
+            for (Delivery next = take(); next != null; next = take()) {
+                begin(next);
+            }
         }
     }
 
+    private synchronized boolean mayBegin() {
+        if (isBeginning) {
+            return false;
+        }
+        isBeginning = true;
+        return true;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // The end of the delivery tells it.
+    private void begin(Delivery delivery) {
+        CompletionStage<Void> begun;
+        try {
+            begun = delivery.begin.get();
+        } catch (RuntimeException | Error failed) {
+            begun = CompletableFuture.failedFuture(failed);
+        }
+        begun.whenComplete((done, failure) -> {
+            ended(delivery.projectId);
+            if (failure == null) {
+                delivery.end.complete(null);
+            } else {
+                delivery.end.completeExceptionally(failure);
+            }
+            beginMore();
+        });
+    }
+
+    /** The delivery to begin next; null, which ends the loop, when there is no room or none. */
     private synchronized @Nullable Delivery take() {
+        Delivery next = next();
+        isBeginning = next != null;
+        return next;
+    }
+
+    @GuardedBy("this")
+    private @Nullable Delivery next() {
         if (running >= RUNNING_MAX) {
             return null;
         }
