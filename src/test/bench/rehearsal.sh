@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Sends an import to a rehearsal on a fresh server and times its report, twice, with the comparison of orders. Not a
-# test.
+# Sends an import to a rehearsal on a fresh server and times its report, twice, with the comparison of orders, and where
+# Chromium and Node.js are, how long its page takes to open. Not a test.
 #
 #   bash src/test/bench/rehearsal.sh [EVENTS [ORDERS]]
 #
@@ -37,6 +37,10 @@ until curl -sf -o /dev/null "$url/_readyz"; do sleep 0.05; done
 code=0
 "$java" -Xmx256m -cp "target/test-classes:target/tenrec.jar" dev.tenrec.bench.RehearsalBench \
     "$url" "$personal_key" "${1:-1000000}" "${2:-5}" "$pid" || code=$?
+if command -v node > /dev/null && command -v chromium > /dev/null; then
+    bash src/test/npm.sh
+    node src/test/web/opening.mjs "$url" "$(grep -o 'setup_[A-Za-z0-9]*' "$folder/server.log" | head -1)" 1
+fi
 awk '/^Vm(RSS|HWM)/ { printf "server %s %d MB\n", $1, $2 / 1024 }' "/proc/$pid/status"
 echo "directory $(du -sm "$folder/data" | cut -f1) MB"
 kill -TERM "$pid"

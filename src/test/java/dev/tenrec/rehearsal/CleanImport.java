@@ -5,6 +5,7 @@ import dev.tenrec.capture.body.CaptureRequest;
 import dev.tenrec.capture.body.Decompressor;
 import dev.tenrec.capture.body.Dialect;
 import dev.tenrec.capture.body.Payload;
+import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.rehearsal.family.Families;
@@ -180,7 +181,7 @@ final class CleanImport {
             for (int i = 0; i < requests.size(); i++) {
                 families.judge(reader.read(logged(i, requests.get(i))));
             }
-            families.end();
+            families.end(Parallel.singleThreaded());
         }
         return findings;
     }

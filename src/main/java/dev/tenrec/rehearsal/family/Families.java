@@ -1,5 +1,6 @@
 package dev.tenrec.rehearsal.family;
 
+import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.rehearsal.rule.Family;
 import dev.tenrec.rehearsal.wire.WireEvent;
 import dev.tenrec.rehearsal.wire.WireRequest;
@@ -20,10 +21,11 @@ public final class Families {
         this.run = run;
         parts = List.of(
                 List.of(
+                        new PersonRules(run),
+                        new OrderRules(run, check),
+                        new SessionRules(run),
                         new EnvelopeRules(run),
                         new RefusalRules(run),
-                        new PersonRules(run, check),
-                        new SessionRules(run),
                         new ReconciliationRules(run),
                         new PaceRules(run),
                         new DrillRules(run),
@@ -42,17 +44,25 @@ public final class Families {
         return parts.size();
     }
 
-    /** Judges the next request with its events, by one part of the rules; parts may be at different requests. */
-    public void judge(int part, WireRequest request) {
+    /**
+     * Judges the next events of a request by one part of the rules, and before the first of them the request itself;
+     * parts may be at different places at the same time.
+     *
+     * @param from the index of the first event
+     * @param to the index behind the last one
+     */
+    public void judge(int part, WireRequest request, int from, int to) {
         List<Family> families = parts.get(part);
         boolean isFirst = part == 0;
-        if (isFirst) {
-            run.request();
+        if (from == 0) {
+            if (isFirst) {
+                run.request();
+            }
+            for (Family family : families) {
+                family.request(request);
+            }
         }
-        for (Family family : families) {
-            family.request(request);
-        }
-        for (WireEvent event : request.events()) {
+        for (WireEvent event : request.events().subList(from, to)) {
             if (isFirst) {
                 run.event(event.isAccepted());
                 if (event.isAccepted()) {
@@ -68,13 +78,18 @@ public final class Families {
     /** Judges the next request by all rules. */
     public void judge(WireRequest request) {
         for (int part = 0; part < parts.size(); part++) {
-            judge(part, request);
+            judge(part, request, 0, request.events().size());
         }
     }
 
-    /** Judges what only the whole run shows, once all parts have seen all requests. */
-    public void end() {
+    /**
+     * Judges what only the whole run shows, once all parts have seen all requests.
+     *
+     * @param parallel families are at work side by side, those that take long first
+     */
+    public void end(Parallel parallel) {
         run.end();
-        parts.forEach(families -> families.forEach(Family::end));
+        List<Family> ending = parts.stream().flatMap(List::stream).toList();
+        parallel.run(ending.size(), () -> index -> ending.get(index).end());
     }
 }

@@ -1,6 +1,5 @@
 package dev.tenrec.rehearsal.family;
 
-import dev.tenrec.rehearsal.identity.OrderComparison;
 import dev.tenrec.rehearsal.identity.PersonReplay;
 import dev.tenrec.rehearsal.identity.PersonSteps;
 import dev.tenrec.rehearsal.rule.Family;
@@ -15,20 +14,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Persons at the end of the run, and what they owe to the order. */
+/** Persons at the end of the run. */
 final class PersonRules implements Family {
-    private static final long SEED = 1;
-
     private final RunContext run;
     private final Findings findings;
-    private final Runnable check;
     private final PersonAddresses addresses;
 
-    /** @param check called before each order that is tried; may throw to end it */
-    PersonRules(RunContext run, Runnable check) {
+    PersonRules(RunContext run) {
         this.run = run;
         findings = run.findings();
-        this.check = check;
         addresses = new PersonAddresses(run);
     }
 
@@ -46,26 +40,6 @@ final class PersonRules implements Family {
         several(steps, persons);
         sizes(steps, persons);
         users(steps, persons);
-        OrderComparison orders = new OrderComparison(steps, persons);
-        for (OrderComparison.Difference one : orders.compare(run.plan().permutations(), SEED, check)) {
-            findings.whole(
-                    "IDN-09",
-                    1,
-                    text(steps, one.id())
-                            + (one.key().isEmpty()
-                                    ? " has other ids"
-                                    : ": " + Words.quoted(one.key()) + " has another value")
-                            + " in " + one.orders() + " of " + run.plan().permutations()
-                            + " legal orders");
-        }
-        for (OrderComparison.Difference one : orders.compareByTime()) {
-            if (!one.key().isEmpty()) {
-                findings.whole(
-                        orders.isOnce(one) ? "PRP-04" : "PRP-03",
-                        1,
-                        Words.quoted(one.key()) + " of " + text(steps, one.id()));
-            }
-        }
     }
 
     private void joins(PersonSteps steps, PersonReplay persons) {

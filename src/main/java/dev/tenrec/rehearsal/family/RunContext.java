@@ -8,28 +8,38 @@ import dev.tenrec.rehearsal.rule.Severity;
 import dev.tenrec.rehearsal.wire.WireRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** State that the families share. Used by one thread. */
+/**
+ * State that the families share. Steps and counts are added by one thread at a time; once all events have been seen,
+ * several may read and tell cases, those of one rule from one of them.
+ */
 public final class RunContext implements AutoCloseable {
-    /** Requests that are read again to show their events; cases beyond them name the place only. */
-    private static final int READ_AGAIN_MAX = 100;
+    /** Requests that are read again for a rule to show their events; cases beyond them name the place only. */
+    private static final int READ_AGAIN_MAX = 10;
 
     private final Plan plan;
     private final Findings findings;
     private final IntFunction<WireRequest> source;
     private final List<PartitionedRows> rows = new ArrayList<>();
+    private final Map<String, Shown> shown = new ConcurrentHashMap<>();
     private final PersonSteps steps = new PersonSteps();
     private @Nullable PersonReplay persons;
-    private @Nullable WireRequest again;
-    private int readAgain;
     private long events;
     private long accepted;
     private int requests;
 
-    /** @param source reads a request again by its number */
+    /** The request that was read again for a rule. */
+    private static final class Shown {
+        private @Nullable WireRequest request;
+        private int reads;
+    }
+
+    /** @param source reads a request again by its number; any thread */
     public RunContext(Plan plan, Findings findings, IntFunction<WireRequest> source) {
         this.source = source;
         this.plan = plan;
@@ -67,17 +77,22 @@ public final class RunContext implements AutoCloseable {
     /** Tells such a case with a severity of its own. */
     void at(String rule, Severity severity, long place, String detail) {
         EarliestCases.Placed<String> placed = new EarliestCases.Placed<>(place, detail);
-        WireRequest shown = again;
-        if ((shown == null || shown.number() != placed.request()) && readAgain < READ_AGAIN_MAX) {
-            readAgain++;
-            shown = source.apply(placed.request());
-            again = shown;
-        }
-        if (shown != null && shown.number() == placed.request()) {
-            findings.event(rule, shown.events().get(placed.index()), severity, detail);
-        } else {
+        WireRequest request = again(shown.computeIfAbsent(rule, key -> new Shown()), placed.request());
+        if (request == null) {
             findings.at(rule, severity, placed.request(), placed.index(), null, detail);
+        } else {
+            findings.event(rule, request.events().get(placed.index()), severity, detail);
         }
+    }
+
+    private @Nullable WireRequest again(Shown last, int number) {
+        boolean isLast = last.request != null && last.request.number() == number;
+        if (!isLast && last.reads < READ_AGAIN_MAX) {
+            last.reads++;
+            last.request = source.apply(number);
+            return last.request;
+        }
+        return isLast ? last.request : null;
     }
 
     /** Makes rows that are there until this is closed. */

@@ -38,7 +38,15 @@ public final class PersonReplay {
         for (int step = 0; step < steps.count(); step++) {
             replay.apply(step);
         }
+        replay.flatten();
         return replay;
+    }
+
+    /** Leads each id to its person in one step, after which several threads may read. */
+    private void flatten() {
+        for (int id = 0; id < parents.length; id++) {
+            parents[id] = person(id);
+        }
     }
 
     /** Applies all steps in another order. */
@@ -127,8 +135,10 @@ public final class PersonReplay {
         if (parents[at] < 0) {
             return -1;
         }
-        while (parents[at] != at) {
-            parents[at] = parents[parents[at]];
+        for (int parent = parents[at]; parent != at; parent = parents[at]) {
+            if (parents[parent] != parent) {
+                parents[at] = parents[parent];
+            }
             at = parents[at];
         }
         return at;

@@ -25,6 +25,11 @@ public final class RequestView {
         return places.totals();
     }
 
+    /** Bytes of a request in the journal. */
+    public int bytes(int number) {
+        return places.sizes()[number];
+    }
+
     /** Reads a request from the journal. */
     @Blocking
     public LoggedRequest read(int number) {

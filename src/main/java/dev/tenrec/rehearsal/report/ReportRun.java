@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes one report: reads all requests again, in the order of arrival. Used by one thread, a worker, which others help:
- * they parse some requests at a time, and then each part of the rules judges these in order.
+ * see {@link RequestPipeline}.
  */
 public final class ReportRun {
     private final Payload payload;
@@ -85,63 +85,62 @@ public final class ReportRun {
         int count = requests.count();
         Families families =
                 new Families(context, compared == null ? null : fingerprints(compared), () -> progress.accept(count));
-        windows(requests, progress, families.parts() + 1, (window, part) -> judge(window, part, families, digest));
-        families.end();
+        pass(requests, progress, families.parts() + 1, (slice, part) -> judge(slice, part, families, digest));
+        families.end(parallel);
         new GoldenQuestions(engine).ask(plan.golden(), findings);
         balance(requests, rows, findings);
         return report(requests, context, digest, nowMicros);
     }
 
-    /** Takes what a window holds; parts are at work side by side, each on one window after the other. */
-    private interface Part {
-        void take(RequestWindow window, int part);
-    }
-
-    /** Goes over all requests: while the parts take a window, the requests of the next one are parsed beside them. */
-    private void windows(RequestView requests, IntConsumer reached, int parts, Part taken) {
-        RequestWindow now = new RequestWindow(payload);
-        RequestWindow next = new RequestWindow(payload);
-        for (int number = 0; number < requests.count() || now.size() > 0; ) {
+    /** Takes all requests through some parts. */
+    private void pass(RequestView requests, IntConsumer reached, int parts, RequestPipeline.Part part) {
+        KeptRequests kept = new KeptRequests(requests, payload);
+        for (int number = 0; number < kept.count(); ) {
             reached.accept(number);
-            number = next.read(requests, number);
-            RequestWindow ready = now;
-            RequestWindow read = next;
-            int waiting = ready.size() == 0 ? 0 : parts;
-            parallel.run(waiting + read.size(), () -> index -> {
-                if (index < waiting) {
-                    taken.take(ready, index);
-                } else {
-                    read.parse(index - waiting);
-                }
-            });
-            ready.clear();
-            now = read;
-            next = ready;
+            RequestPipeline pipeline = new RequestPipeline(kept, number, parts, part);
+            parallel.run(parallel.threadsMax(), () -> pipeline);
+            number = pipeline.end();
         }
     }
 
-    /** Lets a part of the rules go over a window; the digest and the balance are one part more. */
-    private void judge(RequestWindow window, int part, Families families, EventDigest digest) {
-        for (int i = 0; i < window.size(); i++) {
-            if (part < families.parts()) {
-                families.judge(part, window.request(i));
-            } else {
-                balance(window.request(i));
-            }
+    /** Requests of a rehearsal, read from the journal. */
+    private record KeptRequests(RequestView view, Payload payload) implements RequestPipeline.Source {
+        @Override
+        public int count() {
+            return view.count();
         }
-        if (part == families.parts()) {
-            window.accepted(digest);
+
+        @Override
+        public int bytes(int number) {
+            return view.bytes(number);
         }
+
+        @Override
+        public ParsedRequest parse(int number) {
+            return ParsedRequest.of(view.read(number), payload);
+        }
+    }
+
+    /** Judges a slice by a part of the rules; the digest and the balance are one part more. */
+    private void judge(ParsedRequest.Slice slice, int part, Families families, EventDigest digest) {
+        if (part < families.parts()) {
+            families.judge(part, slice.request(), slice.from(), slice.to());
+            return;
+        }
+        if (slice.isFirst()) {
+            balance(slice.request());
+        }
+        slice.accepted(digest);
     }
 
     /** The events of another run. */
     private Fingerprints fingerprints(RequestView compared) {
         Fingerprints prints = new Fingerprints();
-        windows(
+        pass(
                 compared,
                 number -> progress.accept(0),
                 1,
-                (window, part) -> window.accepted((event, json, from) -> prints.add(event)));
+                (slice, part) -> slice.accepted((event, json, from) -> prints.add(event)));
         return prints;
     }
 

@@ -4,7 +4,6 @@ import dev.tenrec.rehearsal.wire.WireEvent;
 import dev.tenrec.rehearsal.wire.WireRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,7 @@ public final class Findings {
 
     private final RuleCatalogue catalogue;
     private final Map<String, CaseCounter> counters = new ConcurrentHashMap<>();
-    private final Map<String, String> missing = new HashMap<>();
+    private final Map<String, String> missing = new ConcurrentHashMap<>();
 
     public Findings(RuleCatalogue catalogue) {
         this.catalogue = catalogue;

@@ -31,6 +31,11 @@ public final class Parallel {
         return new Parallel(Runnable::run, 0);
     }
 
+    /** Maximum number of threads, the calling one included. */
+    public int threadsMax() {
+        return othersMax + 1;
+    }
+
     public boolean isSingleThreaded() {
         return othersMax == 0;
     }
