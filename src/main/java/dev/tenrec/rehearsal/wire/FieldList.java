@@ -18,16 +18,31 @@ import org.jspecify.annotations.Nullable;
  */
 final class FieldList extends AbstractMap<String, JsonNode> {
     private static final int UNINDEXED_MAX = 32;
-    private static final int INITIAL = 4;
+    private static final int MIX = 0x9e3779b9;
+    /** Leaves six bits of an int, enough for one of 64. */
+    private static final int BIT_SHIFT = Integer.SIZE - 6;
 
-    private String[] names = new String[INITIAL];
+    private String[] names;
     /** Hashes of the names: looked through without reading the names themselves. */
-    private int[] hashes = new int[INITIAL];
+    private int[] hashes;
 
-    private JsonNode[] values = new JsonNode[INITIAL];
+    private JsonNode[] values;
+    /**
+     * A bit for each name, by its hash: most names that are asked for, and all that are new, are found absent by it.
+     */
+    private long present;
+
     private int size;
     /** The place of each name; null for few fields. */
     private @Nullable Map<String, Integer> index;
+
+    /** @param expected number of fields; there may be more */
+    FieldList(int expected) {
+        int capacity = Math.max(1, expected);
+        names = new String[capacity];
+        hashes = new int[capacity];
+        values = new JsonNode[capacity];
+    }
 
     @Override
     public int size() {
@@ -60,6 +75,7 @@ final class FieldList extends AbstractMap<String, JsonNode> {
         }
         names[size] = name;
         hashes[size] = name.hashCode();
+        present |= bit(hashes[size]);
         values[size] = value;
         index(name, size);
         size++;
@@ -78,16 +94,23 @@ final class FieldList extends AbstractMap<String, JsonNode> {
     }
 
     private int find(String name) {
+        int hash = name.hashCode();
+        if ((present & bit(hash)) == 0) {
+            return -1;
+        }
         if (index != null) {
             return index.getOrDefault(name, -1);
         }
-        int hash = name.hashCode();
         for (int i = 0; i < size; i++) {
             if (hashes[i] == hash && names[i].equals(name)) {
                 return i;
             }
         }
         return -1;
+    }
+
+    private static long bit(int hash) {
+        return 1L << (hash * MIX >>> BIT_SHIFT);
     }
 
     @Override

@@ -20,6 +20,9 @@ import java.util.List;
  */
 final class JsonTree implements AutoCloseable {
     private static final int FAULTS_MAX = 10;
+    private static final int DEPTH_MAX = 8;
+    /** Bounds what an object of many fields reserves for the next one. */
+    private static final int EXPECTED_MAX = 64;
 
     private static final JsonFactory FACTORY = ((JsonFactoryBuilder)
                     Json.factory().rebuild())
@@ -31,6 +34,10 @@ final class JsonTree implements AutoCloseable {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final JsonParser parser;
+    /** Number of fields of the last object at each depth: the next one often has as many. */
+    private final int[] fieldCounts = new int[DEPTH_MAX];
+
+    private int depth;
     private List<String> faults = List.of();
 
     JsonTree(byte[] json) throws IOException {
@@ -68,7 +75,8 @@ final class JsonTree implements AutoCloseable {
     }
 
     private ObjectNode object() throws IOException {
-        ObjectNode object = new ObjectNode(NODES, new FieldList());
+        int at = Math.min(depth++, DEPTH_MAX - 1);
+        ObjectNode object = new ObjectNode(NODES, new FieldList(fieldCounts[at]));
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             parser.nextToken();
             if (name.indexOf('\0') >= 0) {
@@ -78,6 +86,8 @@ final class JsonTree implements AutoCloseable {
                 fault("the name \"" + name + "\" is given twice");
             }
         }
+        fieldCounts[at] = Math.min(EXPECTED_MAX, object.size());
+        depth--;
         return object;
     }
 

@@ -19,7 +19,7 @@ final class FieldListTest {
         SplittableRandom random = new SplittableRandom(Thoroughness.SEED);
         for (int round = 0; round < 300; round++) {
             Map<String, JsonNode> model = new LinkedHashMap<>();
-            FieldList fields = new FieldList();
+            FieldList fields = new FieldList(random.nextInt(50));
             int names = 1 + random.nextInt(round % 10 == 0 ? 500 : 40);
             for (int i = random.nextInt(100); i >= 0; i--) {
                 String name = name(random, names);
@@ -38,7 +38,7 @@ final class FieldListTest {
 
     @Test
     void tellsNamesOfOneHashApart() {
-        FieldList fields = new FieldList();
+        FieldList fields = new FieldList(0);
         fields.put("Aa", NODES.numberNode(1));
         fields.put("BB", NODES.numberNode(2));
         assertThat(fields.get("Aa")).isEqualTo(NODES.numberNode(1));
