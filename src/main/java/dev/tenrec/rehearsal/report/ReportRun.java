@@ -72,10 +72,13 @@ public final class ReportRun {
         WorkerPool.assertWorker();
         RuleCatalogue catalogue = RuleCatalogue.builtIn();
         Findings findings = new Findings(catalogue);
-        WireReader again = new WireReader(payload, AcceptedEvents.NONE);
-        try (RunContext context = new RunContext(plan, findings, number -> again.read(requests.read(number)))) {
+        try (RunContext context = new RunContext(plan, findings, number -> again(requests, number))) {
             return run(requests, compared, rows, nowMicros, context);
         }
+    }
+
+    private WireRequest again(RequestView requests, int number) {
+        return new WireReader(payload, AcceptedEvents.NONE).read(requests.read(number));
     }
 
     private Report run(

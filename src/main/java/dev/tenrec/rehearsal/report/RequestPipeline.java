@@ -10,17 +10,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A run of requests on its way through the parts that take it. Its threads parse requests a little ahead and carry
- * slices of their events through all parts in turn, so that a slice is read from memory once and from the processor's
- * cache after that. Each part takes the slices one at a time, in order.
+ * slices of their events through all parts, one behind the other: no thread waits for all others, as it would between
+ * parsing and taking. Each part takes the slices one at a time, in order.
  */
 final class RequestPipeline implements Parallel.Worker {
-    /** Requests of one run: the threads part after each, so that others who need them get a share. */
+    /** Requests of one run. After each the threads are free for queries, and the report may be ended. */
     private static final int REQUESTS_MAX = 32;
+    /** Bytes of bodies as sent of one run; the last request may exceed them. */
+    private static final long BYTES_MAX = 8_000_000;
     /** Requests that are being parsed or have slices left. */
     private static final int OPEN_MAX = 3;
     /** Bytes of bodies as sent of these; one request may have more. */
     private static final long OPEN_BYTES_MAX = 2_000_000;
-    /** Events of a slice: their trees of JSON fit into a cache of the second level. */
+    /** Events of a slice: few, because a thread waits while the one before it is in the same part. */
     private static final int SLICE = 64;
 
     private final Source source;
@@ -85,8 +87,18 @@ final class RequestPipeline implements Parallel.Worker {
         this.parts = parts;
         this.part = part;
         this.next = from;
-        this.end = Math.min(source.count(), from + REQUESTS_MAX);
+        this.end = end(source, from);
         this.taken = new int[parts];
+    }
+
+    private static int end(Source source, int from) {
+        long bytes = 0;
+        int end = from;
+        while (end < source.count() && end - from < REQUESTS_MAX && bytes < BYTES_MAX) {
+            bytes += source.bytes(end);
+            end++;
+        }
+        return end;
     }
 
     /** The first request that is not of this run. */

@@ -110,7 +110,7 @@ final class FieldList extends AbstractMap<String, JsonNode> {
     }
 
     private static long bit(int hash) {
-        return 1L << (hash * MIX >>> BIT_SHIFT);
+        return 1L << ((hash * MIX) >>> BIT_SHIFT);
     }
 
     @Override
