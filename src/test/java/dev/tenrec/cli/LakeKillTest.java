@@ -69,6 +69,7 @@ final class LakeKillTest {
                 Map.of("TENREC_LAKE", lake(), "TENREC_LAKE_INTERVAL", "1s", "TENREC_PROJECT_API_KEY", KEY);
         try (ServerProcess server = ServerProcess.start(folder, name, settings)) {
             String url = server.ready();
+            assertThat(send(url)).isTrue();
             long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(random.nextInt(LIFE_MILLIS));
             Thread killer = new Thread(
                     () -> {
