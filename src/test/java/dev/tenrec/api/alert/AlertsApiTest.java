@@ -3,6 +3,7 @@ package dev.tenrec.api.alert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestUser;
 import dev.tenrec.testing.TestWorld;
@@ -54,7 +55,10 @@ final class AlertsApiTest {
         assertThat(world.stranger().ask("GET", ALERTS, null).path("count").asInt())
                 .isZero();
         world.restart();
-        assertThat(world.ask("GET", path, null)).isEqualTo(changed);
+        ObjectNode kept = world.ask("GET", path, null).deepCopy();
+        // On a weekend the new server may have postponed the first check already.
+        kept.set("next_check_at", changed.get("next_check_at"));
+        assertThat(kept).isEqualTo(changed);
         assertThat(world.send("DELETE", path, null).statusCode()).isEqualTo(204);
         assertThat(world.send("GET", path, null).statusCode()).isEqualTo(404);
         assertThat(world.activities("AlertConfiguration"))
