@@ -11,6 +11,7 @@ import dev.tenrec.insight.sql.vector.ConstantVector;
 import dev.tenrec.insight.sql.vector.Domain;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -64,7 +65,7 @@ public record ExpressionCompiler(MemoryBudget memory, Runnable clock, Function<P
     private Evaluator call(Expression.Call call, IntFunction<@Nullable Domain> domains, int width) {
         boolean hasLambda = call.arguments().stream().anyMatch(Expression.Lambda.class::isInstance);
         if (hasLambda) {
-            return new RowEvaluator(call.type(), RowExpression.of(call, this), memory, clock);
+            return new RowEvaluator(call.type(), RowExpression.of(call, this, new HashMap<>()), memory, clock);
         }
         List<Evaluator> arguments = new ArrayList<>();
         for (Expression each : call.arguments()) {

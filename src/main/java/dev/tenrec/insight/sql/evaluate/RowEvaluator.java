@@ -21,7 +21,9 @@ public record RowEvaluator(Type type, RowExpression expression, MemoryBudget mem
         CallMeter meter = new CallMeter(memory, clock);
         Object[] parameters = new Object[PARAMETERS_MAX];
         for (int row = 0; row < results.length; row++) {
-            results[row] = expression.value(new RowExpression.Scope(batch, row, parameters, meter));
+            int own = row;
+            results[row] = expression.value(
+                    new RowExpression.Scope(column -> batch.column(column).get(own), parameters, meter));
         }
         meter.backTo(0);
         return Vector.of(type, results, results.length);

@@ -4,31 +4,32 @@ import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.scalar.Scalar;
 import dev.tenrec.insight.sql.scalar.Scalars;
-import dev.tenrec.insight.sql.vector.Batch;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** An expression with lambdas, computed row by row. */
+/** An expression computed from boxed values, row by row; the only way of those with lambdas. */
 @FunctionalInterface
 public interface RowExpression {
-    /** One row, and the parameters of the lambdas around. */
+    /** One row by the index of its columns, and the parameters of the lambdas around. */
     @SuppressWarnings("ArrayRecordComponent")
-    record Scope(Batch batch, int row, @Nullable Object[] parameters, CallMeter meter) {}
+    record Scope(
+            IntFunction<@Nullable Object> columns, @Nullable Object[] parameters, CallMeter meter) {}
 
     @Nullable
     Object value(Scope scope);
 
-    static RowExpression of(Expression expression, ExpressionCompiler compiler) {
-        return of(expression, compiler, new HashMap<>());
-    }
-
-    /** @param slots index among the parameters of a scope, by slot */
-    private static RowExpression of(Expression expression, ExpressionCompiler compiler, Map<Integer, Integer> slots) {
+    /**
+     * Compiles an expression.
+     *
+     * @param compiler runs the queries in it; null to refuse those
+     * @param slots index among the parameters of a scope, by slot; gets those of all lambdas
+     */
+    static RowExpression of(Expression expression, @Nullable ExpressionCompiler compiler, Map<Integer, Integer> slots) {
         if (expression instanceof Expression.Column column) {
-            return scope -> scope.batch.column(column.index()).get(scope.row);
+            return scope -> scope.columns.apply(column.index());
         }
         if (expression instanceof Expression.Constant constant) {
             return scope -> constant.value();
@@ -41,12 +42,13 @@ public interface RowExpression {
             return lambda(lambda, compiler, slots, false);
         }
         if (expression instanceof Expression.ScalarQuery query) {
-            return of(compiler.fold(query), compiler, slots);
+            return of(required(compiler).fold(query), compiler, slots);
         }
         if (expression instanceof Expression.InQuery in) {
+            ExpressionCompiler queries = required(compiler);
             List<RowExpression> values =
                     in.values().stream().map(each -> of(each, compiler, slots)).toList();
-            Set<Object> rows = InQueryEvaluator.rows(compiler.queries().apply(in.query()), compiler.memory());
+            Set<Object> rows = InQueryEvaluator.rows(queries.queries().apply(in.query()), queries.memory());
             return scope -> rows.contains(InQueryEvaluator.key(
                     values.stream().map(each -> each.value(scope)).toArray()));
         }
@@ -72,6 +74,13 @@ public interface RowExpression {
         };
     }
 
+    private static ExpressionCompiler required(@Nullable ExpressionCompiler compiler) {
+        if (compiler == null) {
+            throw SqlRefusal.query("A query within an expression is not supported here");
+        }
+        return compiler;
+    }
+
     private static int index(int slot, Map<Integer, Integer> slots) {
         int index = slots.computeIfAbsent(slot, any -> slots.size());
         if (index >= RowEvaluator.PARAMETERS_MAX) {
@@ -81,7 +90,10 @@ public interface RowExpression {
     }
 
     private static RowExpression lambda(
-            Expression.Lambda lambda, ExpressionCompiler compiler, Map<Integer, Integer> slots, boolean isFold) {
+            Expression.Lambda lambda,
+            @Nullable ExpressionCompiler compiler,
+            Map<Integer, Integer> slots,
+            boolean isFold) {
         int[] indexes =
                 lambda.slots().stream().mapToInt(slot -> index(slot, slots)).toArray();
         RowExpression body = of(lambda.body(), compiler, slots);
