@@ -257,7 +257,7 @@ final class PatternScalars {
             }
         }
         parts.add(text.substring(from));
-        return SplitScalars.limited(parts, a);
+        return SplitScalars.limited(parts, a, 2);
     }
 
     private static Scalar anyOf(java.util.function.LongFunction<Object> result) {

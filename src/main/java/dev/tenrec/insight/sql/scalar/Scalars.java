@@ -4,6 +4,7 @@ import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -96,9 +97,22 @@ public final class Scalars {
 
     /** Refuses a search whose worst case, a long text of almost the same part, takes minutes. */
     static void checkSearch(String text, String part) {
-        if ((long) text.length() * part.length() > SEARCH_MAX) {
-            throw SqlRefusal.query("A search for " + part.length() + " characters in " + text.length()
-                    + " characters takes too long.");
+        checkSearch(text, part.length());
+    }
+
+    /** Refuses searches for several parts that take minutes together. */
+    static void checkSearches(String text, List<?> parts) {
+        long characters = 0;
+        for (Object part : parts) {
+            characters += Math.max(1, Values.text(part).length());
+        }
+        checkSearch(text, characters);
+    }
+
+    private static void checkSearch(String text, long characters) {
+        if (text.length() * characters > SEARCH_MAX) {
+            throw SqlRefusal.query(
+                    "A search for " + characters + " characters in " + text.length() + " characters takes too long.");
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.tenrec.insight.sql.scalar;
 
+import static dev.tenrec.insight.sql.scalar.ArrayScalars.list;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,11 +29,8 @@ final class SplitScalars {
                                 .toList()));
     }
 
-    private static List<?> list(@Nullable Object value) {
-        return (List<?>) Objects.requireNonNull(value);
-    }
-
     private static boolean containsAny(String text, List<?> parts) {
+        Scalars.checkSearches(text, parts);
         return parts.stream().anyMatch(part -> text.contains(Values.text(part)));
     }
 
@@ -50,12 +49,12 @@ final class SplitScalars {
             from = at + separator.length();
         }
         parts.add(text.substring(from));
-        return limited(parts, a);
+        return limited(parts, a, 2);
     }
 
-    /** Keeps the first parts; the rest is left out. */
-    static List<Object> limited(List<Object> parts, @Nullable Object[] a) {
-        long max = a.length > 2 ? Numbers.toLong(a[2]) : 0;
+    /** Keeps the first parts, as many as an argument says, if it is there; the rest is left out. */
+    static List<Object> limited(List<Object> parts, @Nullable Object[] a, int index) {
+        long max = a.length > index ? Numbers.toLong(a[index]) : 0;
         return max > 0 && parts.size() > max ? parts.subList(0, (int) max) : parts;
     }
 

@@ -15,8 +15,12 @@ final class TokenScalars {
     private TokenScalars() {}
 
     static void addTo(Map<String, Scalars.Factory> all) {
-        all.put("alphaTokens", call -> a -> limited(runs(Values.text(a[0]), TokenScalars::isLetter), a));
-        all.put("splitByNonAlpha", call -> a -> limited(runs(Values.text(a[0]), each -> !isBetweenWords(each)), a));
+        all.put(
+                "alphaTokens",
+                call -> a -> SplitScalars.limited(runs(Values.text(a[0]), TokenScalars::isLetter), a, 1));
+        all.put(
+                "splitByNonAlpha",
+                call -> a -> SplitScalars.limited(runs(Values.text(a[0]), each -> !isBetweenWords(each)), a, 1));
         all.put("tokens", call -> a -> runs(Values.text(a[0]), TokenScalars::isOfToken));
         all.put("ngrams", call -> a -> ngrams(Values.text(a[0]), Numbers.toLong(a[1])));
         all.put("hasToken", call -> a -> hasToken(Values.text(a[0]), Values.text(a[1])));
@@ -75,11 +79,6 @@ final class TokenScalars {
         return runs;
     }
 
-    private static List<Object> limited(List<Object> parts, @Nullable Object[] a) {
-        long max = a.length > 1 ? Numbers.toLong(a[1]) : 0;
-        return max > 0 && parts.size() > max ? parts.subList(0, (int) max) : parts;
-    }
-
     private static List<Object> ngrams(String text, long size) {
         int[] points = text.codePoints().toArray();
         List<Object> parts = new ArrayList<>();
@@ -134,6 +133,7 @@ final class TokenScalars {
 
     private static List<Object> positions(@Nullable Object[] a) {
         List<Object> positions = new ArrayList<>();
+        Scalars.checkSearches(Values.text(a[0]), list(a[1]));
         for (Object part : list(a[1])) {
             positions.add(Substrings.position(new Object[] {a[0], part}));
         }
@@ -141,9 +141,11 @@ final class TokenScalars {
     }
 
     private static long firstIndex(@Nullable Object[] a) {
-        List<Object> positions = positions(a);
-        for (int index = 0; index < positions.size(); index++) {
-            if (Numbers.toLong(positions.get(index)) > 0) {
+        String text = Values.text(a[0]);
+        List<?> parts = list(a[1]);
+        Scalars.checkSearches(text, parts);
+        for (int index = 0; index < parts.size(); index++) {
+            if (text.contains(Values.text(parts.get(index)))) {
                 return index + 1L;
             }
         }
