@@ -1,5 +1,7 @@
 package dev.tenrec.insight.sql.scalar;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +19,13 @@ final class ReadableScalars {
     private static final long[] SECONDS = {31_536_000, 2_635_200, 86_400, 3_600, 60, 1};
     /** The blocks that are an eighth to a whole character wide. */
     private static final String EIGHTHS = " ▏▎▍▌▋▊▉█";
+
+    /** References to characters, by number or name. */
+    private static final Pattern REFERENCE =
+            Pattern.compile("&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|(lt|gt|quot|apos|amp));");
+
+    private static final Map<String, String> NAMED =
+            Map.of("lt", "<", "gt", ">", "quot", "\"", "apos", "'", "amp", "&");
 
     private static final int BAR_MAX = 1_000;
     private static final int BAR = 80;
@@ -88,10 +97,26 @@ final class ReadableScalars {
     }
 
     private static String unescaped(String text) {
-        return text.replace("&lt;", "<")
-                .replace("&gt;", ">")
-                .replace("&quot;", "\"")
-                .replace("&apos;", "'")
-                .replace("&amp;", "&");
+        Matcher reference = REFERENCE.matcher(text);
+        StringBuilder plain = new StringBuilder();
+        int from = 0;
+        while (reference.find()) {
+            plain.append(text, from, reference.start()).append(character(reference));
+            from = reference.end();
+        }
+        return plain.append(text, from, text.length()).toString();
+    }
+
+    /** The character of a reference; the reference itself if there is none of the number. */
+    private static String character(Matcher reference) {
+        String decimal = reference.group(1);
+        String hexadecimal = reference.group(2);
+        if (decimal == null && hexadecimal == null) {
+            return NAMED.getOrDefault(reference.group(3), reference.group());
+        }
+        int point = decimal == null ? Integer.parseInt(hexadecimal, 16) : Integer.parseInt(decimal);
+        boolean isCharacter = Character.isValidCodePoint(point)
+                && (point < Character.MIN_SURROGATE || point > Character.MAX_SURROGATE);
+        return isCharacter ? Character.toString(point) : reference.group();
     }
 }

@@ -47,6 +47,7 @@ final class TextScalars {
         all.put(
                 "reverseUTF8",
                 call -> a -> new StringBuilder(Values.text(a[0])).reverse().toString());
+        // Texts are valid: what is no UTF-8 is refused or replaced before it is stored, and by functions that decode.
         all.put("isValidUTF8", call -> a -> true);
         all.put("toValidUTF8", call -> a -> a[0]);
         all.put("concat", call -> TextScalars::concat);

@@ -132,6 +132,7 @@ class FunctionMeaningTest {
                 "languageCodeToName; 'pt-BR'; Portuguese",
                 "encodeXMLComponent; '<a & b>'; \"&lt;a &amp; b&gt;\"",
                 "decodeXMLComponent; \"'&lt;a&gt;'\"; <a>",
+                "decodeXMLComponent; \"'&#65;&#x1F994;&amp;lt;'\"; \"A🦔&lt;\"",
                 "sortableSemVer; 'v1.20.3-beta'; [1, 20, 3]",
                 "sortableSemVer; 'none'; [0]",
             })
