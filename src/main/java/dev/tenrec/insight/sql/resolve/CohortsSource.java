@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +68,7 @@ final class CohortsSource implements Source {
     @Override
     public void narrow(Expression condition) {
         int id = columns.indexOf(List.of("cohort_id"));
-        if (Expressions.columns(condition).equals(java.util.Set.of(id)) && !asksQuery(condition)) {
+        if (Expressions.columns(condition).equals(Set.of(id)) && !asksQuery(condition)) {
             RowFunction test = RowFunction.of(condition);
             Object[] row = new Object[columns.size()];
             cohorts.removeIf(each -> {

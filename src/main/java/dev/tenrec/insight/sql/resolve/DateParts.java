@@ -2,6 +2,7 @@ package dev.tenrec.insight.sql.resolve;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The functions of the parts of a time that {@code date_part} names. */
@@ -29,6 +30,6 @@ final class DateParts {
 
     /** The known parts, for a refusal. */
     static String names() {
-        return String.join(", ", new java.util.TreeSet<>(FUNCTIONS.keySet()));
+        return String.join(", ", new TreeSet<>(FUNCTIONS.keySet()));
     }
 }
