@@ -18,6 +18,7 @@ import dev.tenrec.rehearsal.rule.Findings;
 import dev.tenrec.rehearsal.rule.RuleCatalogue;
 import dev.tenrec.rehearsal.wire.AcceptedEvents;
 import dev.tenrec.rehearsal.wire.WireReader;
+import dev.tenrec.rehearsal.wire.WireRequest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -179,7 +180,10 @@ final class CleanImport {
                 PlanParser.parse(plan.toString()), findings, i -> reader.read(logged(i, requests.get(i))))) {
             Families families = new Families(run, null, () -> {});
             for (int i = 0; i < requests.size(); i++) {
-                families.judge(reader.read(logged(i, requests.get(i))));
+                WireRequest request = reader.read(logged(i, requests.get(i)));
+                for (int part = 0; part < families.parts(); part++) {
+                    families.judge(part, request, 0, request.events().size());
+                }
             }
             families.end(Parallel.singleThreaded());
         }

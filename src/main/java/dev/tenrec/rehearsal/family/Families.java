@@ -75,13 +75,6 @@ public final class Families {
         }
     }
 
-    /** Judges the next request by all rules. */
-    public void judge(WireRequest request) {
-        for (int part = 0; part < parts.size(); part++) {
-            judge(part, request, 0, request.events().size());
-        }
-    }
-
     /**
      * Judges what only the whole run shows, once all parts have seen all requests.
      *

@@ -6,25 +6,25 @@ import dev.tenrec.rehearsal.wire.AcceptedEvents;
 import dev.tenrec.rehearsal.wire.WireEvent;
 import dev.tenrec.rehearsal.wire.WireReader;
 import dev.tenrec.rehearsal.wire.WireRequest;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /** A request with the bytes of its accepted events. Made by one thread; read by those that get its slices. */
 final class ParsedRequest {
     private final WireRequest request;
     private final Bytes bytes;
 
-    /** Places of the accepted events in the body. */
+    /** Places of the accepted events in the body, by their index. */
     private static final class Bytes implements AcceptedEvents {
-        private final List<WireEvent> events = new ArrayList<>();
-        private final List<Integer> places = new ArrayList<>();
+        private int[] places = new int[0];
         private byte[] json = new byte[0];
 
         @Override
         public void add(WireEvent event, byte[] body, int from) {
             json = body;
-            events.add(event);
-            places.add(from);
+            if (event.index() >= places.length) {
+                places = Arrays.copyOf(places, Math.max(16, 2 * event.index()));
+            }
+            places[event.index()] = from;
         }
     }
 
@@ -40,11 +40,10 @@ final class ParsedRequest {
 
         /** Hands on the bytes of accepted events, in order. */
         void accepted(AcceptedEvents target) {
-            List<WireEvent> events = parsed.bytes.events;
-            for (int i = parsed.firstAccepted(from);
-                    i < events.size() && events.get(i).index() < to;
-                    i++) {
-                target.add(events.get(i), parsed.bytes.json, parsed.bytes.places.get(i));
+            for (WireEvent event : request().events().subList(from, to)) {
+                if (event.isAccepted()) {
+                    target.add(event, parsed.bytes.json, parsed.bytes.places[event.index()]);
+                }
             }
         }
     }
@@ -62,20 +61,5 @@ final class ParsedRequest {
     /** Number of its events. */
     int size() {
         return request.events().size();
-    }
-
-    /** The place among the accepted events of the first that has this index or a later one. */
-    private int firstAccepted(int index) {
-        int low = 0;
-        int high = bytes.events.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (bytes.events.get(middle).index() < index) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 }
