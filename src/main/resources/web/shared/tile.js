@@ -46,6 +46,12 @@ function drawInsight(drawn, tile, content) {
   if (description) {
     drawn.append(element('p', { className: 'description' }, description));
   }
+  const hasRows = table && table.rows.length > 0;
+  if (!tile.chart && hasRows && !tile.error) {
+    drawn.classList.add('rows');
+    drawn.append(drawTable(table, name || 'Untitled', 'Rows'));
+    return;
+  }
   if (!tile.chart) {
     drawn.append(element('p', { className: 'reason' }, tile.error ?? 'No data'));
     return;
@@ -55,7 +61,7 @@ function drawInsight(drawn, tile, content) {
   watch(chart, tile.chart);
   if (table && table.columns.length > 0) {
     const numbers = element('details', { open: content.detailed }, element('summary', {}, 'Detailed results'));
-    numbers.append(drawTable(table, name || 'Untitled'));
+    numbers.append(drawTable(table, name || 'Untitled', 'Detailed results'));
     drawn.append(numbers);
   }
 }
@@ -85,7 +91,7 @@ function button({ url, text, placement, style }) {
   return drawn;
 }
 
-function drawTable({ columns, rows, rows_left_out: leftOut }, name) {
+function drawTable({ columns, rows, rows_left_out: leftOut, has_more: hasMore }, name, what) {
   const isNumber = columns.map((_, i) => rows.some((row) => typeof row[i] === 'number'));
   const cell = (kind, value, i) =>
     element(kind, { className: isNumber[i] ? 'number' : '' }, format(value));
@@ -93,9 +99,10 @@ function drawTable({ columns, rows, rows_left_out: leftOut }, name) {
   head.querySelectorAll('th').forEach((each) => each.setAttribute('scope', 'col'));
   const body = element('tbody');
   rows.forEach((row) => body.append(element('tr', {}, ...row.map((value, i) => cell('td', value, i)))));
-  const caption = leftOut > 0 ? `${name}; ${leftOut} more rows not shown` : name;
+  const some = leftOut > 0 ? `; ${leftOut} more rows not shown` : '';
+  const caption = hasMore ? `${name}; only the first rows are shown` : name + some;
   const table = element('table', {}, element('caption', {}, caption), element('thead', {}, head), body);
-  const label = `Detailed results of ${name}`;
+  const label = `${what} of ${name}`;
   return element('div', { className: 'numbers', tabIndex: 0, role: 'region', ariaLabel: label }, table);
 }
 

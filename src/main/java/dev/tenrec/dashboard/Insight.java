@@ -119,6 +119,12 @@ public record Insight(
         return with(values, isSample, updatedAtMicros, lastModifiedAtMicros, lastModifiedBy);
     }
 
+    /** The same without the name that a client derived from the query. */
+    public Insight underived() {
+        PatchFields values = new PatchFields(Json.object().putNull("derived_name"));
+        return with(values, isSample, updatedAtMicros, lastModifiedAtMicros, lastModifiedBy);
+    }
+
     private Insight with(
             PatchFields values, boolean sample, long updatedAt, long modifiedAt, @Nullable Integer modifiedBy) {
         return new Insight(

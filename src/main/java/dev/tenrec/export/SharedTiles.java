@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tiles of shared pages, for readers without an account. Only aggregating queries run: a list of events or persons
- * would show personal data. Failure reasons come from a fixed set, because those of queries quote the query.
+ * Tiles of shared pages, for readers without an account. Aggregating queries and SQL run: a list of events or persons
+ * would show personal data, while SQL shows what its author selected. Failure reasons come from a fixed set, because
+ * those of queries quote the query.
  */
 public final class SharedTiles {
     /** Bytes of one answer; more than that no page can draw. */
@@ -82,6 +83,9 @@ public final class SharedTiles {
         JsonNode query = asked.query();
         if (query == null || COUNTING.contains(kind(query))) {
             return asked;
+        }
+        if (asked.insight() != null && SharedSql.is(query)) {
+            return new TileResult(asked.tile(), null, SharedSql.named(asked.insight()), query, null, null);
         }
         return new TileResult(asked.tile(), null, asked.insight(), null, null, LIST);
     }

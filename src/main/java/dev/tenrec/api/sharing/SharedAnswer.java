@@ -41,6 +41,15 @@ final class SharedAnswer {
         return kept;
     }
 
+    /** The first rows of an answer of SQL, whose cells its author selected. */
+    static ArrayNode rows(JsonNode results, int max) {
+        ArrayNode kept = Json.mapper().createArrayNode();
+        for (int row = 0; row < Math.min(max, results.size()); row++) {
+            kept.add(results.get(row));
+        }
+        return kept;
+    }
+
     /** From when to when it counts, or null. */
     static JsonNode range(JsonNode range) {
         if (!range.isObject()) {

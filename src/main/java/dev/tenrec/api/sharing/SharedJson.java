@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Insight;
 import dev.tenrec.dashboard.TileContent;
+import dev.tenrec.export.SharedSql;
 import dev.tenrec.json.Json;
 import dev.tenrec.render.MarkdownHtml;
 import dev.tenrec.render.TileResult;
+import dev.tenrec.render.chart.InsightChart;
 import dev.tenrec.render.table.ResultTable;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -71,7 +73,7 @@ record SharedJson(SharedLink link, SharedEndpoint door, SharedViewOptions look) 
         json.set("text", card != null && is(shown, TileContent.TEXT) ? text(card.content()) : null);
         json.set("button_tile", card != null && is(shown, TileContent.BUTTON) ? button(card.content()) : null);
         json.put("error", shown.error());
-        json.put("chart", shown.answer() == null ? null : chart(shown));
+        json.put("chart", isDrawn(shown) ? chart(shown) : null);
         return json;
     }
 
@@ -86,10 +88,13 @@ record SharedJson(SharedLink link, SharedEndpoint door, SharedViewOptions look) 
         if (answer == null || query == null) {
             return json;
         }
-        json.set("result", SharedAnswer.results(answer.path("results")));
+        JsonNode results = answer.path("results");
+        boolean isSql = SharedSql.is(query);
+        json.set("result", isSql ? SharedAnswer.rows(results, ROWS_MAX) : SharedAnswer.results(results));
         json.set("resolved_date_range", SharedAnswer.range(answer.path("resolved_date_range")));
         json.put("last_refresh", answer.path("last_refresh").textValue());
-        json.set("table", table(ResultTable.of(query, answer)));
+        ObjectNode table = table(ResultTable.of(query, answer));
+        json.set("table", isSql ? table.put("has_more", answer.path("hasMore").asBoolean(false)) : table);
         return json;
     }
 
@@ -131,6 +136,12 @@ record SharedJson(SharedLink link, SharedEndpoint door, SharedViewOptions look) 
 
     private String chart(TileResult shown) {
         return door.prefix() + link.token() + "/tiles/" + SharedApi.name(shown) + ".svg";
+    }
+
+    /** A table of SQL is shown as the rows that it is. */
+    private static boolean isDrawn(TileResult shown) {
+        JsonNode query = shown.query();
+        return shown.answer() != null && (query == null || !SharedSql.is(query) || !InsightChart.isTable(query));
     }
 
     private static boolean is(TileResult shown, String kind) {

@@ -3,6 +3,7 @@ package dev.tenrec.api.sharing;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Project;
 import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.export.SharedSql;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.sharing.Sharing;
 import dev.tenrec.sharing.SharingConfiguration;
@@ -30,7 +31,7 @@ record SharedLinks(Sharing sharing, Dashboards dashboards, Accounts accounts, Cl
                 dashboards
                         .insights()
                         .find(project.id(), id)
-                        .map(insight -> new SharedLink(token, found, project, null, insight));
+                        .map(insight -> new SharedLink(token, found, project, null, SharedSql.named(insight)));
         };
     }
 }

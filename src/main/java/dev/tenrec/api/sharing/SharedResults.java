@@ -2,6 +2,7 @@ package dev.tenrec.api.sharing;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Project;
+import dev.tenrec.export.SharedSql;
 import dev.tenrec.export.SharedTiles;
 import dev.tenrec.http.Call;
 import dev.tenrec.json.Json;
@@ -118,7 +119,7 @@ final class SharedResults {
 
     private static TileResult answered(SharedPageRequest.Asked asked, Map<String, Result> found) {
         Result result = asked.question() == null ? null : found.get(asked.question());
-        return result == null ? asked.tile() : result.of(asked.tile());
+        return result == null ? asked.tile() : SharedSql.shown(result.of(asked.tile()));
     }
 
     /** Waits for a computation of the item that is on its way, whatever it is about, or begins one. */

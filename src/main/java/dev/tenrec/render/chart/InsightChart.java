@@ -53,6 +53,12 @@ public final class InsightChart {
         };
     }
 
+    /** Returns whether rows and columns are shown as a table and not by a chart. */
+    public static boolean isTable(JsonNode query) {
+        return !query.path("kind").asText("").equals("DataVisualizationNode")
+                || ColumnsReader.isTable(query.path("display").asText(""));
+    }
+
     private static ChartSource source(JsonNode query, String filter, JsonNode answer, ChartStyle chartStyle) {
         return new ChartSource(query, query.path(filter), answer, chartStyle);
     }

@@ -72,6 +72,9 @@ final class SharedHostileTextsTest {
         ObjectNode query = ShareClient.trend("seen");
         ((ObjectNode) query.at("/source/series/0")).put("custom_name", hostile);
         shared.insight(id, hostile, query);
+        ObjectNode sql = SharedSqlTest.visualization("ActionsBar", "SELECT {hostile} AS text, {hostile}, 2 AS value");
+        sql.withObject("/source/values").put("hostile", hostile);
+        shared.insight(id, hostile, sql);
         shared.text(id, hostile);
         String token = shared.share(id, ShareClient.ENABLE);
         page(shared.get("/shared/" + token).body());
@@ -83,6 +86,9 @@ final class SharedHostileTextsTest {
         HttpResponse<String> chart = shared.get(tiles.get(1).path("chart").textValue());
         assertThat(chart.statusCode()).isEqualTo(200);
         svg(chart.body());
+        JsonNode rows = tiles.get(1).path("chart").equals(tiles.get(2).path("chart")) ? tiles.get(1) : tiles.get(2);
+        assertThat(rows.at("/insight/result/0/0").textValue()).isEqualTo(hostile);
+        svg(shared.get(rows.path("chart").textValue()).body());
     }
 
     private static void page(String html) {

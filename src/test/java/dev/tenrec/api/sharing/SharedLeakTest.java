@@ -26,8 +26,8 @@ final class SharedLeakTest {
             ("accessToken aggregated_value average_conversion_time bins breakdown_value button_tile chart choices color"
                             + " columns compare compare_label count custom_name dashboard data date date_from date_to"
                             + " dates days description detailed effective_privilege_level"
-                            + " effective_restriction_level error h hideExtraDetails html id insight label labels"
-                            + " last_refresh layouts legend median_conversion_time name noHeader order placement"
+                            + " effective_restriction_level error h has_more hideExtraDetails html id insight label"
+                            + " labels last_refresh layouts legend median_conversion_time name noHeader order placement"
                             + " resolved_date_range result returning rows rows_left_out sm source status style table"
                             + " target text themes theme tiles transparent_background type url user_access_level value"
                             + " values w whitelabel x xs y body")
@@ -122,10 +122,11 @@ final class SharedLeakTest {
         queries.add(broken);
         queries.add(query(MARK + "Query"));
         for (String kind : List.of("EventsQuery", "ActorsQuery", "PersonsNode", "HogQLQuery")) {
-            ObjectNode list = Json.object().put("kind", kind).put("query", "select '" + MARK + "'");
+            ObjectNode list = Json.object().put("kind", kind).put("query", "select missing from '" + MARK + "'");
             list.putArray("select").add("*").add("person").add("distinct_id");
             queries.add(list);
         }
+        queries.addAll(SharedSqlTest.marked(MARK));
         for (ObjectNode query : queries) {
             JsonNode made = shared.insight(id, "Shown", query);
             secrets.add(made.path("short_id").textValue());

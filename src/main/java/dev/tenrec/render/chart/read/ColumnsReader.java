@@ -16,6 +16,7 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Charts of rows and columns that a {@code DataVisualizationNode} shows: its {@code display} with the axes of its
@@ -25,20 +26,15 @@ import java.util.List;
  */
 public record ColumnsReader(ChartSource source, String display) {
     private static final int POINTS_MAX = 10_000;
+    private static final String NUMBER = "BoldNumber";
 
     public Chart read() {
-        SeriesChart.Style form = switch (display) {
-            case "ActionsLineGraph" -> SeriesChart.Style.LINES;
-            case "ActionsAreaGraph" -> SeriesChart.Style.AREAS;
-            case "ActionsBar" -> SeriesChart.Style.BARS;
-            case "ActionsStackedBar" -> SeriesChart.Style.STACKS;
-            default -> null;
-        };
+        SeriesChart.Style form = form(display);
         if (source.results().isEmpty() || !source.results().path(0).isArray()) {
             return new Chart.Empty("No rows match this query.");
         }
         ColumnRoles roles = ColumnRoles.of(source);
-        if (display.equals("BoldNumber") && !roles.series().isEmpty()) {
+        if (display.equals(NUMBER) && !roles.series().isEmpty()) {
             return number(roles.series().get(0));
         }
         if (form == null) {
@@ -47,6 +43,21 @@ public record ColumnsReader(ChartSource source, String display) {
         return roles.series().isEmpty()
                 ? new Chart.Empty("This chart needs a column of numbers.")
                 : points(form, roles);
+    }
+
+    /** Returns whether a display is no chart: a table, or one that does not exist. */
+    public static boolean isTable(String display) {
+        return form(display) == null && !display.equals(NUMBER);
+    }
+
+    private static SeriesChart.@Nullable Style form(String display) {
+        return switch (display) {
+            case "ActionsLineGraph" -> SeriesChart.Style.LINES;
+            case "ActionsAreaGraph" -> SeriesChart.Style.AREAS;
+            case "ActionsBar" -> SeriesChart.Style.BARS;
+            case "ActionsStackedBar" -> SeriesChart.Style.STACKS;
+            default -> null;
+        };
     }
 
     private Chart number(ColumnRoles.Series series) {
