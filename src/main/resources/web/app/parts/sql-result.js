@@ -34,6 +34,8 @@ export function SqlResult({ query, asked, result, name, isEditing, onChange }) {
   const look = JSON.stringify([query.display, query.chartSettings]);
   return html`<div class="stack" aria-busy=${isLoading ? 'true' : null}>
     ${error && !isLoading && html`<${ErrorMessage} error=${error} retry=${error.isPassing ? reload : null} />`}
+    ${answer.explain && html`<${Plan} lines=${answer.explain} />`}
+    ${answer.error && html`<${ErrorMessage} error=${{ message: answer.error }} />`}
     ${isEditing && html`<${SqlSettings} query=${query} answer=${answer} onChange=${onChange} />`}
     <div class=${isLong || (error && !isLoading) ? 'stack stale' : 'stack'}>
       ${!isTable && html`<div class="card chart-card"><${Chart} key=${look} query=${shown} answer=${answer}
@@ -42,6 +44,14 @@ export function SqlResult({ query, asked, result, name, isEditing, onChange }) {
       <section aria-label="Rows"><${ResultsTable} query=${shown} answer=${answer} /></section>
     </div>
   </div>`;
+}
+
+/** The plan can be scrolled by the keyboard. */
+function Plan({ lines }) {
+  return html`<section class="card sql-plan">
+    <h2>Query plan</h2>
+    <pre class="mono small" tabindex="0" role="region" aria-label="Query plan">${lines.join('\n')}</pre>
+  </section>`;
 }
 
 function Count({ answer: { results, hasMore, timings } }) {

@@ -28,8 +28,8 @@ export function SqlWork({ query, name, isEditing, onChange }) {
   const draft = useDraft(query, onChange);
   const reference = useLoad(loadReference, [project.value.id]);
   const insert = useRef(null);
-  const run = useCallback(() => {
-    const source = draft.flush();
+  const ask = useCallback((changes) => {
+    const source = { ...draft.flush(), ...changes };
     remember(source.query);
     if (JSON.stringify(source) === JSON.stringify(asked)) {
       result.reload();
@@ -37,6 +37,8 @@ export function SqlWork({ query, name, isEditing, onChange }) {
       setAsked(source);
     }
   }, [asked, draft]);
+  const run = () => ask({});
+  const explain = () => ask({ explain: true });
   const mistake = useMemo(() => (result.isLoading ? null : placeOf(result.error)), [result.error, result.isLoading]);
   return html`<div class=${`sql-work ${isEditing ? 'editing' : ''}`}>
     ${isEditing && html`<${SqlSchema} reference=${reference} onInsert=${(text) => insert.current?.(text)} />`}
@@ -47,6 +49,7 @@ export function SqlWork({ query, name, isEditing, onChange }) {
         <div class="row sql-tools">
           <${Button} kind="primary" icon="play" onClick=${run} busy=${result.isLoading}
             aria-keyshortcuts="Control+Enter Meta+Enter">Run<//>
+          <${Button} onClick=${explain} busy=${result.isLoading}>Explain<//>
           ${result.isLoading
             ? html`<${Button} onClick=${result.cancel}>Cancel<//>`
             : html`<span class="soft small"><kbd>${KEY}</kbd> runs the query</span>`}

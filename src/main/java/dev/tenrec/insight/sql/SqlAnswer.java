@@ -5,13 +5,29 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.sql.plan.Field;
 import dev.tenrec.json.Json;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answer of a {@code HogQLQuery}.
  *
  * @param seconds that the plan took
+ * @param plan in lines; null unless it was asked for
+ * @param error why there are no rows; null with rows
  */
-record SqlAnswer(SqlQuery query, ArrayNode results, boolean hasMore, double seconds) implements QueryResult {
+record SqlAnswer(
+        SqlQuery query,
+        ArrayNode results,
+        boolean hasMore,
+        double seconds,
+        @Nullable List<String> plan,
+        @Nullable String error)
+        implements QueryResult {
+    /** The answer of a query whose plan was asked for and whose run was refused. */
+    static SqlAnswer refused(SqlQuery query, List<String> plan, String error) {
+        return new SqlAnswer(query, Json.mapper().createArrayNode(), false, 0, plan, error);
+    }
+
     @Override
     public void addTo(ObjectNode answer) {
         ArrayNode columns = answer.putArray("columns");
@@ -25,11 +41,15 @@ record SqlAnswer(SqlQuery query, ArrayNode results, boolean hasMore, double seco
         } else {
             answer.putNull("hasMore").putNull("limit").putNull("offset");
         }
-        answer.put("hogql", query.text())
-                .putNull("query")
-                .putNull("clickhouse")
-                .putNull("explain")
-                .putNull("metadata");
+        answer.put("hogql", query.text()).putNull("query").putNull("clickhouse").putNull("metadata");
+        if (plan == null) {
+            answer.putNull("explain");
+        } else {
+            plan.forEach(answer.putArray("explain")::add);
+        }
+        if (error != null) {
+            answer.put("error", error);
+        }
         answer.putArray("timings").addObject().put("k", "./execute").put("t", seconds);
         answer.set("modifiers", Json.object());
     }

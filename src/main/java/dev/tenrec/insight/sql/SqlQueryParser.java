@@ -46,7 +46,9 @@ public final class SqlQueryParser {
         Plan plan = Resolver.resolve(limited, sql);
         boolean isPaged = written instanceof Select select && select.limit() == null;
         int offset = isPaged ? offset((Select) written) : 0;
-        return new SqlQuery(plan, SqlPrinter.print(limited), isPaged, offset);
+        boolean isExplained =
+                fields.flag("explain") || node.at("/modifiers/debug").asBoolean(false);
+        return new SqlQuery(plan, SqlPrinter.print(limited), isPaged, offset, isExplained);
     }
 
     private static int offset(Select select) {

@@ -35,7 +35,6 @@ import java.util.List;
  */
 final class PlanCompiler {
     private static final long NUMBERS_MAX = 1_000_000;
-    private static final int PUSHED_PARTS_MAX = 20_000;
 
     private final QuerySnapshot snapshot;
     private final MemoryBudget memory;
@@ -162,35 +161,15 @@ final class PlanCompiler {
             return scan(scan, conjuncts);
         }
         if (input instanceof Plan.Filter filter) {
-            List<Expression> all = new ArrayList<>(Expressions.conjuncts(filter.condition()));
-            all.addAll(conjuncts);
-            return filtered(filter.input(), all);
+            return filtered(filter.input(), Pushdown.joined(filter, conjuncts));
         }
-        if (input instanceof Plan.Project project && isShort(project, conjuncts)) {
-            List<Expression> below = conjuncts.stream()
-                    .map(each -> Expressions.replaceColumns(
-                            each,
-                            column -> project.columns()
-                                    .get(((Expression.Column) column).index())
-                                    .expression()))
-                    .toList();
-            return projected(filtered(project.input(), below), project.columns());
+        if (input instanceof Plan.Project project && Pushdown.isShort(project, conjuncts)) {
+            return projected(filtered(project.input(), Pushdown.below(project, conjuncts)), project.columns());
         }
         if (input instanceof Plan.Join join) {
             return joined(join, conjuncts);
         }
         return filteredRows(source(input), conjuncts);
-    }
-
-    /** True if conditions stay short over what the columns are made of: from query to query they may double. */
-    private static boolean isShort(Plan.Project project, List<Expression> conjuncts) {
-        long parts = 0;
-        for (Expression each : conjuncts) {
-            parts += Expressions.size(
-                    each,
-                    column -> Expressions.size(project.columns().get(column).expression(), any -> 1));
-        }
-        return parts <= PUSHED_PARTS_MAX;
     }
 
     RowSource filteredRows(RowSource input, List<Expression> conjuncts) {
@@ -259,16 +238,9 @@ final class PlanCompiler {
     }
 
     private RowSource joined(Plan.Join join, List<Expression> conjuncts) {
-        int leftWidth = join.left().fields().size();
-        boolean keepsLeft = join.kind() != Plan.JoinKind.RIGHT && join.kind() != Plan.JoinKind.FULL;
-        List<Expression> ofLeft = new ArrayList<>();
-        List<Expression> others = new ArrayList<>();
-        for (Expression each : conjuncts) {
-            boolean isOfLeft = Expressions.columns(each).stream().allMatch(column -> column < leftWidth);
-            (keepsLeft && isOfLeft ? ofLeft : others).add(each);
-        }
-        RowSource left = ofLeft.isEmpty() ? source(join.left()) : filtered(join.left(), ofLeft);
-        return filteredRows(new JoinOperator(this, join, left).source(), others);
+        Pushdown.Split split = Pushdown.split(join, conjuncts);
+        RowSource left = split.left().isEmpty() ? source(join.left()) : filtered(join.left(), split.left());
+        return filteredRows(new JoinOperator(this, join, left).source(), split.others());
     }
 
     private Relation sorted(Plan.Sort sort, long limit) {
