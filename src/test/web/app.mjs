@@ -17,6 +17,7 @@ import { comparesAndPrintsReports, judgesAnImport, showsMembersWhatTheyMayDo } f
 import { keepsEventsForSomeDays } from './retention.mjs';
 import { looksRight } from './screens.mjs';
 import { asksForASecondFactor, endsOtherSessions, helpsAMemberBackIn } from './security.mjs';
+import { explainsAQuery } from './sql.mjs';
 import { PICTURES, play } from './stage.mjs';
 import { subscribesToADashboard, subscribesToAnInsightOnAPhone } from './subscriptions.mjs';
 import { showsTextsLikeSharedPages } from './texts.mjs';
@@ -263,6 +264,7 @@ const STORIES = [
   alertsOnANumber,
   subscribesToADashboard,
   subscribesToAnInsightOnAPhone,
+  explainsAQuery,
   keepsEventsForSomeDays,
   overridesIntervalAndBreakdown,
   namesWhoMayEdit,

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { assertReachable, assertReadable, assertTidy, chartText, numbers, shown } from './check.mjs';
 import { drawn } from './page.mjs';
+import { showsAnswersOfSql } from './sql.mjs';
 import { PICTURES, play } from './stage.mjs';
 
 const PASSWORD = 'correct horse';
@@ -185,6 +186,7 @@ async function saysThatNothingIsThere({ world, browser }) {
 const STORIES = [
   showsTheNumbersOfTheApi,
   looksRightElsewhere,
+  showsAnswersOfSql,
   changesDates,
   isFramedByOtherSites,
   asksForPassword,

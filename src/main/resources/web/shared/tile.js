@@ -99,9 +99,9 @@ function drawTable({ columns, rows, rows_left_out: leftOut, has_more: hasMore },
   head.querySelectorAll('th').forEach((each) => each.setAttribute('scope', 'col'));
   const body = element('tbody');
   rows.forEach((row) => body.append(element('tr', {}, ...row.map((value, i) => cell('td', value, i)))));
-  const some = leftOut > 0 ? `; ${leftOut} more rows not shown` : '';
-  const caption = hasMore ? `${name}; only the first rows are shown` : name + some;
-  const table = element('table', {}, element('caption', {}, caption), element('thead', {}, head), body);
+  const note = hasMore ? 'only the first rows are shown' : leftOut > 0 ? `${leftOut} more rows not shown` : '';
+  const caption = element('caption', { className: note && 'note' }, [name, note].filter(Boolean).join('; '));
+  const table = element('table', {}, caption, element('thead', {}, head), body);
   const label = `${what} of ${name}`;
   return element('div', { className: 'numbers', tabIndex: 0, role: 'region', ariaLabel: label }, table);
 }
