@@ -28,20 +28,37 @@ public final class ApiException extends RuntimeException {
     private final @Nullable String attr;
     /** Seconds after which the request has a chance; 0 leaves the choice to the answer. */
     private final long retryAfterSeconds;
+    /** The end of the sentence that tells the place in a text; empty without one. */
+    private final String place;
+    /** Index in that text; -1 without a place. */
+    private final int at;
 
     /**
      * @param detail the sentence for humans; never holds secrets
      * @param attr the path of the field to blame, parts joined by two underscores, or null
      */
     public ApiException(ErrorCode errorCode, String detail, @Nullable String attr) {
-        this(errorCode, detail, attr, 0);
+        this(errorCode, detail, attr, 0, "", -1);
     }
 
-    private ApiException(ErrorCode errorCode, String detail, @Nullable String attr, long retryAfterSeconds) {
-        super(detail, null, false, false);
+    private ApiException(
+            ErrorCode errorCode, String problem, @Nullable String attr, long retryAfterSeconds, String place, int at) {
+        super(problem + place, null, false, false);
         this.errorCode = errorCode;
         this.attr = attr;
         this.retryAfterSeconds = retryAfterSeconds;
+        this.place = place;
+        this.at = at;
+    }
+
+    /**
+     * A text that was sent is wrong at one place.
+     *
+     * @param place the line and column, as the end of the sentence
+     * @param at the index of the character
+     */
+    public static ApiException within(ErrorCode errorCode, String problem, String place, int at) {
+        return new ApiException(errorCode, problem, null, 0, place, at);
     }
 
     /** A refusal that blames no field. */
@@ -83,7 +100,7 @@ public final class ApiException extends RuntimeException {
 
     /** The caller asked too often or for too much, and may come back after some seconds. */
     public static ApiException throttled(String detail, long retryAfterSeconds) {
-        return new ApiException(ErrorCode.THROTTLED, detail, null, retryAfterSeconds);
+        return new ApiException(ErrorCode.THROTTLED, detail, null, retryAfterSeconds, "", -1);
     }
 
     /** The object asked for is not there, or not for this caller: both look the same. */
@@ -125,6 +142,17 @@ public final class ApiException extends RuntimeException {
 
     public String detail() {
         return Objects.requireNonNull(getMessage());
+    }
+
+    /** The sentence without the place in a text. */
+    public String problem() {
+        String detail = detail();
+        return detail.substring(0, detail.length() - place.length());
+    }
+
+    /** The index of the character where a text that was sent is wrong; -1 when the cause does not tell. */
+    public int at() {
+        return at;
     }
 
     /** Seconds after which the same request has a chance; 0 when the cause does not tell. */

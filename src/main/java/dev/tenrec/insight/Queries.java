@@ -20,6 +20,7 @@ import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.query.RowSink;
 import dev.tenrec.insight.query.SavedNames;
 import dev.tenrec.insight.sql.SqlExpressions;
+import dev.tenrec.insight.sql.SqlMetadata;
 import dev.tenrec.insight.sql.SqlReference;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
@@ -114,6 +115,13 @@ public final class Queries {
     public ObjectNode sqlReference(Project project) {
         ZonedDateTime now = clock.instant().atZone(project.zone());
         return SqlReference.of(context(project, now, new ArrayList<>(), new TreeSet<>(), new TreeSet<>()));
+    }
+
+    /** The answer to a {@code HogQLMetadata}: whether its text can be run, and where it is wrong. */
+    public ObjectNode sqlMetadata(Project project, JsonNode node) {
+        ZonedDateTime now = clock.instant().atZone(project.zone());
+        return SqlMetadata.of(
+                node, "query", context(project, now, new ArrayList<>(), new TreeSet<>(), new TreeSet<>()));
     }
 
     /**

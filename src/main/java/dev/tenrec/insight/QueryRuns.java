@@ -61,6 +61,11 @@ public final class QueryRuns {
         return queries.sqlReference(project);
     }
 
+    /** The answer to a {@code HogQLMetadata}: whether its text can be run, and where it is wrong. */
+    public ObjectNode sqlMetadata(Project project, JsonNode query) {
+        return queries.sqlMetadata(project, query);
+    }
+
     /**
      * The answer of the query endpoint; only a {@code query_status} when it is computed in the background; empty with
      * {@code FORCE_CACHE} and nothing cached.

@@ -13,6 +13,7 @@ import dev.tenrec.insight.QueryRun;
 import dev.tenrec.insight.QueryRuns;
 import dev.tenrec.insight.Refresh;
 import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.sql.SqlMetadata;
 import dev.tenrec.json.Json;
 import dev.tenrec.render.chart.model.ChartStyle;
 import io.vertx.core.Future;
@@ -40,8 +41,13 @@ record QueryApi(QueryRuns runs, Clock clock) {
             Fields request = Fields.of(body, "QueryRequest", REQUEST_FIELDS);
             request.refuse("variables_override");
             JsonNode query = query(body);
+            Refresh refresh = refresh(request);
+            String id = id(request);
+            if (query.path("kind").asText().equals(SqlMetadata.KIND)) {
+                return Answer.ok(runs.sqlMetadata(call.project(), query));
+            }
             PreparedQuery prepared = runs.prepare(call.project(), overridden(request, query));
-            ObjectNode answer = runs.answer(prepared, refresh(request), id(request), null);
+            ObjectNode answer = runs.answer(prepared, refresh, id, null);
             return Answer.bytes(QueryRuns.isRunning(answer) ? 202 : 200, JSON, Json.write(answer));
         });
     }

@@ -31,7 +31,7 @@ public final class SqlQueryParser {
     private SqlQueryParser() {}
 
     public static Query parse(JsonNode node, String path, QueryContext context) {
-        Fields fields = Fields.of(node, path + ".HogQLQuery", FIELDS);
+        Fields fields = fields(node, path);
         SqlText source = new SqlText(Fields.text(fields.get("query"), fields.path("query")));
         QuerySyntax written = SqlParser.query(source);
         QuerySyntax limited = limited(written);
@@ -49,6 +49,10 @@ public final class SqlQueryParser {
         boolean isExplained =
                 fields.flag("explain") || node.at("/modifiers/debug").asBoolean(false);
         return new SqlQuery(plan, SqlPrinter.print(limited), isPaged, offset, isExplained);
+    }
+
+    static Fields fields(JsonNode node, String path) {
+        return Fields.of(node, path + ".HogQLQuery", FIELDS);
     }
 
     private static int offset(Select select) {

@@ -10,6 +10,7 @@ import dev.tenrec.insight.sql.syntax.TableSyntax.JoinKind;
 import dev.tenrec.insight.sql.syntax.TableSyntax.Strictness;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the tables of a FROM and resolves the conditions of its joins. */
@@ -62,6 +63,7 @@ final class FromResolver {
         String name = String.join(".", table.name());
         String alias = table.alias() == null ? name : table.alias();
         if (name.equals("numbers")) {
+            queries.tables().add(name);
             return new Tables.Entry(alias, numbers(table), "numbers");
         }
         if (table.args() != null) {
@@ -71,10 +73,14 @@ final class FromResolver {
         if (cte != null) {
             return new Tables.Entry(alias, new PlanSource(cte, new Accesses(context.zone())), "");
         }
+        // Sessions are a query over events, which the text does not name.
+        Set<String> before = Set.copyOf(queries.tables());
         Source source = source(name, queries);
+        queries.tables().retainAll(before);
         if (source == null) {
             throw unknown(table, name);
         }
+        queries.tables().add(name);
         return new Tables.Entry(alias, source, name);
     }
 

@@ -9,7 +9,9 @@ import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.syntax.QuerySyntax;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Resolves queries of all forms to plans whose fields have the names of their columns. */
 final class QueryResolver {
@@ -18,6 +20,7 @@ final class QueryResolver {
 
     private final SqlContext context;
     private final ExpressionBounds bounds;
+    private final Set<String> tables = new LinkedHashSet<>();
     private int selects;
     private int depth;
 
@@ -28,6 +31,11 @@ final class QueryResolver {
 
     SqlContext context() {
         return context;
+    }
+
+    /** Names of the stored tables that were read so far, in this order; few, because few are known. */
+    Set<String> tables() {
+        return tables;
     }
 
     ExpressionBounds bounds() {

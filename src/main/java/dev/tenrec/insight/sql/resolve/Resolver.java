@@ -8,6 +8,7 @@ import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.syntax.QuerySyntax;
 import dev.tenrec.insight.sql.syntax.Syntax;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The door of the package: from trees to plans. */
 public final class Resolver {
@@ -56,6 +57,28 @@ public final class Resolver {
         } catch (SqlRefusal refusal) {
             throw Refusals.of(refusal);
         }
+    }
+
+    /**
+     * The verdict about a query.
+     *
+     * @param tables names of the stored tables that it reads, up to the mistake
+     * @param mistake null if the query can be run
+     */
+    public record Check(List<String> tables, @Nullable ApiException mistake) {}
+
+    /** Resolves a query only to tell whether that is possible. */
+    public static Check check(QuerySyntax query, SqlContext context) {
+        QueryResolver resolver = new QueryResolver(context);
+        ApiException mistake = null;
+        try {
+            resolver.query(query, Ctes.none());
+        } catch (SqlRefusal refusal) {
+            mistake = Refusals.of(refusal);
+        } catch (ApiException refusal) {
+            mistake = refusal;
+        }
+        return new Check(List.copyOf(resolver.tables()), mistake);
     }
 
     /** The stored tables that a query can name. */

@@ -45,12 +45,12 @@ public record SqlText(String text, List<Integer> starts) {
 
     /** A text that does not parse. */
     ApiException mistake(int at, String message) {
-        return new ApiException(ErrorCode.HOGQL_SYNTAX_ERROR, message + place(at));
+        return error(ErrorCode.HOGQL_SYNTAX_ERROR, at, message);
     }
 
     /** A text that parses and means nothing. */
     public ApiException error(ErrorCode code, int at, String message) {
-        return new ApiException(code, message + place(at));
+        return ApiException.within(code, message, place(at), at);
     }
 
     /** The line and column of a place, as the end of a sentence. */
@@ -70,6 +70,27 @@ public record SqlText(String text, List<Integer> starts) {
         }
         String of = starts.size() > 1 ? " of \"" + excerpt(starts.get(part), end(part)) + "\"" : "";
         return " (line " + line + ", column " + (end - lineStart + 1) + of + ")";
+    }
+
+    /** The end, exclusive, of the name with its dots, or of the token, that begins at a place. */
+    public int tokenEnd(int at) {
+        if (at >= text.length()) {
+            return text.length();
+        }
+        List<Token> tokens;
+        try {
+            tokens = Lexer.tokens(this, at, text.length());
+        } catch (ApiException noToken) {
+            return text.offsetByCodePoints(at, 1);
+        }
+        int last = 0;
+        while (tokens.get(last).isName()
+                && last + 2 < tokens.size()
+                && tokens.get(last + 1).isSign(".")
+                && tokens.get(last + 2).isName()) {
+            last += 2;
+        }
+        return Math.max(at, tokens.get(last).end());
     }
 
     /** The beginning of a piece of the text, for a message. */
