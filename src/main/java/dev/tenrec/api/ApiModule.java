@@ -17,6 +17,7 @@ import dev.tenrec.api.experiment.ExperimentModule;
 import dev.tenrec.api.export.ExportLinks;
 import dev.tenrec.api.export.ExportModule;
 import dev.tenrec.api.flag.FlagModule;
+import dev.tenrec.api.mcp.McpModule;
 import dev.tenrec.api.person.PersonModule;
 import dev.tenrec.api.query.QueryModule;
 import dev.tenrec.api.rehearsal.RehearsalModule;
@@ -164,6 +165,7 @@ public final class ApiModule implements RouteModule {
                 new ExperimentModule(database),
                 new TaxonomyModule(database, clock),
                 new QueryModule(runs, clock),
+                new McpModule(database, runs),
                 new DashboardModule(database, insightResults, clock),
                 new AlertModule(database, insightResults),
                 new SubscriptionModule(database, subscriptionRuns),

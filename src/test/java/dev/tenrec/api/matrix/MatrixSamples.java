@@ -31,6 +31,7 @@ public final class MatrixSamples {
         all.putAll(signIn());
         all.putAll(events());
         all.putAll(queries());
+        all.putAll(tools());
         all.putAll(arrivals());
         all.putAll(flags());
         all.putAll(personEdits());
@@ -129,6 +130,14 @@ public final class MatrixSamples {
                 "POST /query/upgrade/", MatrixSample.of(query, 200),
                 "GET /query/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", run(home, query))),
                 "DELETE /query/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", run(home, query))));
+    }
+
+    private static Map<String, MatrixSample> tools() {
+        return Map.of(
+                "POST /mcp_tools/execute_sql/", MatrixSample.of("{\"args\":{\"query\":\"SELECT 1\"}}", 200),
+                "POST /mcp_tools/read_taxonomy/", MatrixSample.of("{\"args\":{\"query\":{\"kind\":\"events\"}}}", 200),
+                "POST /mcp_tools/{tool}/",
+                        MatrixSample.of("{}", 404).about((world, home) -> Map.of("tool", "nothing")));
     }
 
     /** A query that ran in the background and ended. */
