@@ -16,6 +16,7 @@ import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.sql.SqlMetadata;
 import dev.tenrec.json.Json;
 import dev.tenrec.render.chart.model.ChartStyle;
+import dev.tenrec.render.table.TextTable;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.Set;
@@ -25,6 +26,10 @@ import org.jspecify.annotations.Nullable;
 record QueryApi(QueryRuns runs, Clock clock) {
     private static final String JSON = "application/json";
     private static final int ID_MAX = 200;
+    /** The header by which clients say what they are, and its value for those that ask for language models. */
+    private static final String CLIENT = "X-PostHog-Client";
+
+    private static final String MODEL = "mcp";
     private static final Set<String> REQUEST_FIELDS =
             Set.of(("query refresh client_query_id async filters_override variables_override name limit_context"
                             + " personal_api_key token")
@@ -37,6 +42,7 @@ record QueryApi(QueryRuns runs, Clock clock) {
     /** {@code POST query/}: 202 with a {@code query_status} where it is computed in the background. */
     Future<Answer> run(Call call) {
         ObjectNode body = call.body();
+        boolean isForModel = MODEL.equals(call.request().getHeader(CLIENT));
         return call.work(() -> {
             Fields request = Fields.of(body, "QueryRequest", REQUEST_FIELDS);
             request.refuse("variables_override");
@@ -46,8 +52,12 @@ record QueryApi(QueryRuns runs, Clock clock) {
             if (query.path("kind").asText().equals(SqlMetadata.KIND)) {
                 return Answer.ok(runs.sqlMetadata(call.project(), query));
             }
-            PreparedQuery prepared = runs.prepare(call.project(), overridden(request, query));
+            JsonNode asked = overridden(request, query);
+            PreparedQuery prepared = runs.prepare(call.project(), asked);
             ObjectNode answer = runs.answer(prepared, refresh, id, null);
+            if (isForModel && !QueryRuns.isRunning(answer)) {
+                answer.put("formatted_results", TextTable.of(asked, answer));
+            }
             return Answer.bytes(QueryRuns.isRunning(answer) ? 202 : 200, JSON, Json.write(answer));
         });
     }

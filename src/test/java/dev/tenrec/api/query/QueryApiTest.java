@@ -62,6 +62,26 @@ class QueryApiTest {
     }
 
     @Test
+    void answersAlsoAsTextForLanguageModels() {
+        assertThat(ask("\"refresh\":true").has("formatted_results")).isFalse();
+        String recent = TRENDS.substring(0, TRENDS.length() - 1) + ",\"dateRange\":{\"date_from\":\"-1d\"}}";
+        assertThat(formatted(recent)).isEqualTo("series | 9-Jan-2025 | 10-Jan-2025\na | 0 | 1");
+        assertThat(formatted(recent)).isEqualTo("series | 9-Jan-2025 | 10-Jan-2025\na | 0 | 1");
+        String sql = "{\"kind\":\"HogQLQuery\",\"query\":\"SELECT event, null AS b FROM events\"}";
+        assertThat(formatted(sql)).isEqualTo("event|b\na|(null)");
+        String table = "{\"kind\":\"DataTableNode\",\"source\":{\"kind\":\"EventsQuery\",\"select\":[\"event\"]}}";
+        assertThat(formatted(table)).isEqualTo("event\na");
+    }
+
+    private String formatted(String query) {
+        HttpResponse<String> answer = world.server()
+                .send(world.request("POST", "query/", "{\"query\":" + query + "}")
+                        .header("Authorization", "Bearer " + world.owner().key())
+                        .header("X-PostHog-Client", "mcp"));
+        return TestServer.json(answer).path("formatted_results").asText();
+    }
+
+    @Test
     void mergesFiltersIntoTheQuery() {
         JsonNode answer = ask("\"filters_override\":{\"date_from\":\"2025-01-01\",\"date_to\":\"2025-01-02\"}");
         assertThat(answer.at("/results/0/data")).hasSize(2);
