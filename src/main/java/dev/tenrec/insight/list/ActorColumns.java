@@ -27,6 +27,7 @@ final class ActorColumns {
                     column("created_at", Column.TIME, row -> Column.textNode(row.createdAt())),
                     column("properties", Column.TEXT, ActorRow::properties),
                     column("distinct_ids", "Array", row -> row.json().path("distinct_ids")),
+                    column("matched_recordings", "Array", row -> Json.mapper().createArrayNode()),
                     column(EVENT_COUNT, "UInt64", ActorColumns::eventCount),
                     column(APPEARANCES, "Array(UInt64)", ActorColumns::appearances),
                     column("person_display_name", "Tuple", ActorColumns::displayName),

@@ -126,7 +126,9 @@ public final class ActorsQueryParser {
     }
 
     private static ActorPoint point(Fields fields) {
-        fields.refuse("includeRecordings", "funnelCustomSteps");
+        // There are no recordings: asked for or not, every row has none.
+        fields.flag("includeRecordings");
+        fields.refuse("funnelCustomSteps");
         JsonNode day = fields.find("day");
         if (day != null && !day.isTextual() && !day.isInt()) {
             throw fields.invalid("day", "Input should be a valid string or integer");

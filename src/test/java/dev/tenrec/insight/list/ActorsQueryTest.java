@@ -174,10 +174,24 @@ class ActorsQueryTest {
     }
 
     @Test
+    void matchesNoRecordings() {
+        String select = "'select':['properties.email','matched_recordings']";
+        JsonNode answer = actors("'day':'2025-01-09','series':0,'includeRecordings':true", select);
+        assertThat(answer.path("results").toString()).isEqualTo("[[null,[]]]");
+        String funnel = "{'kind':'FunnelsQuery','series':[{'kind':'EventsNode','event':'a'},"
+                + "{'kind':'EventsNode','event':'b'}]}";
+        JsonNode steps =
+                data.answer("{'kind':'ActorsQuery','select':['properties.email','matched_recordings'],'source':"
+                        + "{'kind':'FunnelsActorsQuery','funnelStep':2,'includeRecordings':true,'source':" + funnel
+                        + "}}");
+        assertThat(steps.path("results").toString()).isEqualTo("[[\"ann@x.org\",[]]]");
+    }
+
+    @Test
     void refusesWhatItDoesNotKnow() {
         assertThatThrownBy(() -> actors("'day':'x'", "")).hasMessageContaining("no date");
         assertThatThrownBy(() -> actors("'series':9", "")).hasMessageContaining("series");
-        assertThatThrownBy(() -> actors("'includeRecordings':true", "")).hasMessageContaining("includeRecordings");
+        assertThatThrownBy(() -> actors("'includeRecordings':7", "")).hasMessageContaining("includeRecordings");
         assertThatThrownBy(() -> actors("'series':0", "'orderBy':['id']")).hasMessageContaining("order");
         assertThatThrownBy(() -> actors("'series':0", "'select':['count()']")).hasMessageContaining("count()");
         assertThatThrownBy(() -> data.answer("{'kind':'ActorsQuery','source':{'kind':'HogQLQuery'}}"))
