@@ -20,12 +20,14 @@ import dev.tenrec.render.table.TextTable;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Answers queries over events, at once or in the background. */
 record QueryApi(QueryRuns runs, Clock clock) {
     private static final String JSON = "application/json";
     private static final int ID_MAX = 200;
+    private static final Pattern KIND = Pattern.compile("[A-Z][A-Za-z]{0,99}");
     /** The header by which clients say what they are, and its value for those that ask for language models. */
     private static final String CLIENT = "X-PostHog-Client";
 
@@ -60,6 +62,20 @@ record QueryApi(QueryRuns runs, Clock clock) {
             }
             return Answer.bytes(QueryRuns.isRunning(answer) ? 202 : 200, JSON, Json.write(answer));
         });
+    }
+
+    /** {@code POST query/{kind}/}: the same for a query of the kind in the path. */
+    Future<Answer> runKind(Call call) {
+        String named = call.pathParam("id");
+        if (!KIND.matcher(named).matches()) {
+            throw ApiException.notFound();
+        }
+        String kind = query(call.body()).path("kind").asText();
+        if (!kind.equals(named)) {
+            throw ApiException.invalid("Query kind mismatch: path kind \"" + named + "\" does not match body kind \""
+                    + Fields.excerpt(kind) + "\".");
+        }
+        return run(call);
     }
 
     /** {@code POST query/chart/}: the chart of the answer as SVG, in the size and colours of its place on a page. */

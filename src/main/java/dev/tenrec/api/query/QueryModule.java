@@ -28,6 +28,11 @@ public record QueryModule(QueryRuns runs, Clock clock) implements RouteModule {
                 get("/query/sql_reference/", read, api::sqlReference).answers("sql_reference"),
                 post("/query/upgrade/", read, api::upgrade).answers("query_upgrade"),
                 get("/query/{id}/", read, api::retrieve).answers("query_run").accepts("query_run"),
+                // The place of the id is that of the kind here.
+                post("/query/{id}/", read, api::runKind)
+                        .limit(RateLimit.QUERY)
+                        .answers("query_answer")
+                        .accepts("query_run"),
                 delete("/query/{id}/", read, api::cancel).answers("message"));
         LegacyInsightsApi legacy = new LegacyInsightsApi(runs);
         legacyInsights(routes, "/insights/funnel/", legacy.answer("FUNNELS"));

@@ -168,7 +168,8 @@ public final class OpenApiDocument {
         return id
                 + switch (route.method()) {
                     case "GET" -> isOne ? "retrieve" : "list";
-                    case "POST" -> "create";
+                    // A list takes POST itself; one thing, if it does, is told from it.
+                    case "POST" -> route.path().endsWith("}/") && isOne ? "create_one" : "create";
                     case "PATCH" -> "partial_update";
                     case "PUT" -> "update";
                     default -> "destroy";

@@ -129,6 +129,7 @@ public final class MatrixSamples {
                 "GET /query/sql_reference/", MatrixSample.of(200),
                 "POST /query/upgrade/", MatrixSample.of(query, 200),
                 "GET /query/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", run(home, query))),
+                "POST /query/{id}/", MatrixSample.of(query, 200).about((world, home) -> Map.of("id", "TrendsQuery")),
                 "DELETE /query/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", run(home, query))));
     }
 

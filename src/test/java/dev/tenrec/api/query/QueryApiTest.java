@@ -82,6 +82,21 @@ class QueryApiTest {
     }
 
     @Test
+    void pathMayNameTheKind() {
+        String body = "{\"query\":" + TRENDS + "}";
+        JsonNode answer = world.ask("POST", "query/TrendsQuery/", body);
+        assertThat(answer.at("/results/0/count").asInt()).isEqualTo(1);
+        TestWorld.refused(
+                world.send("POST", "query/HogQLQuery/", body),
+                400,
+                "invalid_input",
+                "Query kind mismatch: path kind \"HogQLQuery\" does not match body kind \"TrendsQuery\".",
+                null);
+        assertThat(world.send("POST", "query/trends/", body).statusCode()).isEqualTo(404);
+        assertThat(world.send("POST", "query/TrendsQuery/", "{}").statusCode()).isEqualTo(400);
+    }
+
+    @Test
     void mergesFiltersIntoTheQuery() {
         JsonNode answer = ask("\"filters_override\":{\"date_from\":\"2025-01-01\",\"date_to\":\"2025-01-02\"}");
         assertThat(answer.at("/results/0/data")).hasSize(2);
