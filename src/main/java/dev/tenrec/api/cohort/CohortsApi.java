@@ -22,7 +22,7 @@ import java.util.Objects;
 record CohortsApi(Cohorts cohorts, CohortCounts counts, CohortSources sources, CohortUses uses, UserJson users) {
     private static final int SEARCH_MAX = 200;
     private static final String NO_SOURCE =
-            "Invalid source for static cohort. Requires criteria, a csv," + " feature flag, existing cohort or query.";
+            "Invalid source for static cohort. Requires criteria, a csv or the ids of persons.";
     private static final List<String> DEFINITION = List.of("filters", "query", "groups");
 
     Future<Answer> list(Call call) {
@@ -56,6 +56,7 @@ record CohortsApi(Cohorts cohorts, CohortCounts counts, CohortSources sources, C
                 body.path("is_static").asBoolean() || body.path("csv").isTextual();
         body.put("is_static", isStatic);
         boolean hasFilters = body.path("filters").isObject();
+        refuseOtherSources(body);
         if (isStatic && !CohortSources.hasMembers(body) && !hasFilters) {
             throw new ApiException(ErrorCode.INVALID_INPUT, NO_SOURCE);
         }
@@ -124,11 +125,15 @@ record CohortsApi(Cohorts cohorts, CohortCounts counts, CohortSources sources, C
     }
 
     private void check(int projectId, ObjectNode body) {
-        refuse(body, "query");
-        refuse(body, "groups");
+        refuseOtherSources(body);
         if (body.path("filters").isObject()) {
             counts.check(projectId, body.get("filters").path("properties"));
         }
+    }
+
+    private static void refuseOtherSources(ObjectNode body) {
+        refuse(body, "query");
+        refuse(body, "groups");
     }
 
     private static void refuse(ObjectNode body, String field) {

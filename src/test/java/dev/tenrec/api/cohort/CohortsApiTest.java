@@ -210,7 +210,10 @@ final class CohortsApiTest {
     @Test
     void refusesWhatDescribesNoCohort() {
         refusal("{\"name\":\"x\"}", "Must contain a 'properties' key with type and values");
-        refusal("{\"is_static\":true}", "Invalid source for static cohort");
+        refusal(
+                "{\"is_static\":true}",
+                "Invalid source for static cohort. Requires criteria, a csv or the ids of persons.");
+        refusal("{\"is_static\":true,\"query\":{\"kind\":\"HogQLQuery\"}}", " of a cohort is not supported here yet.");
         refusal(dynamic("x", "{\"type\":\"person\",\"key\":\"a\"}"), "Missing required keys for person filter: value");
         refusal(dynamic("x", "{\"type\":\"person\",\"key\":\"a\",\"value\":\"(\",\"operator\":\"regex\"}"), "regular");
         refusal(dynamic("x", "{\"type\":\"element\",\"key\":\"a\",\"value\":\"b\"}"), "'behavioral'");
