@@ -152,3 +152,5 @@ SELECT 日本, größe FROM t
 SELECT [1, 2, 3][2:3], x[:2], x[y:], groupArray(DISTINCT event)[1:n + 1], a[b ? 1 : 2], properties.list.1, properties.list.-1 FROM events
 SELECT interval, count() AS interval FROM events WHERE interval = 1 AND x > interval GROUP BY interval ORDER BY interval DESC
 SELECT count() FROM numbers(1 + 2) LIMIT 2 * 3
+SELECT <span>This is <strong>{event}</strong>! It's "so"</span> AS html, <a href={f'https://t.io/{distinct_id}'}>{person.properties.email}</a> FROM events
+SELECT if(event = 'a', <blink>{event}</blink>, <redacted>no</redacted>), <Sparkline data={[1, 2]} /> FROM events

@@ -4,6 +4,7 @@ import { formatNumber, formatValue } from '../format.js';
 import { html, useMemo } from '../lib.js';
 import { t } from '../texts.js';
 import { dataPoint } from './points.js';
+import { SqlTag } from './sql-tag.js';
 import { Table } from './table.js';
 import { tabulate } from './tabulate.js';
 import { Copy, EmptyState } from './ui.js';
@@ -51,6 +52,9 @@ const of = (some, all) => t('{0} of {1}', formatNumber(some.length), formatNumbe
 function Cell({ cell, press }) {
   if (!cell) {
     return null;
+  }
+  if (cell.tag) {
+    return html`<${SqlTag} tag=${cell.tag} />`;
   }
   const onClick = press(cell);
   const text = cell.text ?? formatValue(cell.value);

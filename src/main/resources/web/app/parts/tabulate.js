@@ -6,6 +6,7 @@ import { cohortName, retentionShare, shownPeriods } from './points.js';
 import {
   breakdownName, formatSeconds, innerQuery, intervalOf, namedRows, shortPointName, stepName, valueFormat,
 } from './results.js';
+import { isTag, tagText } from './sql-tag.js';
 import { pathItemName } from './tooltip-text.js';
 
 /** Math whose values may be summed over intervals. */
@@ -174,7 +175,8 @@ function list({ columns = [], results }) {
   return {
     columns: columns.map((title, i) => (isOfNumbers(results, i) ? number : text)(`c${i}`, title)),
     rows: results.map((cells) => Object.fromEntries(
-      [cells].flat().map((value, i) => [`c${i}`, { value, text: formatValue(value) }]))),
+      [cells].flat().map((value, i) => [`c${i}`, isTag(value)
+        ? { value: tagText(value), tag: value } : { value, text: formatValue(value) }]))),
   };
 }
 

@@ -20,7 +20,10 @@ public final class Cells {
 
     private Cells() {}
 
-    /** A number, a truth or a text as it is; lists and objects as compact JSON; null for what is not there. */
+    /**
+     * A number, a truth or a text as it is; lists and objects as compact JSON, elements of HogQLX as text; null for
+     * what is not there.
+     */
     public static @Nullable Object of(@Nullable JsonNode value) {
         if (value == null || value.isNull() || value.isMissingNode()) {
             return null;
@@ -28,7 +31,10 @@ public final class Cells {
         if (value.isNumber()) {
             return number(value);
         }
-        return value.isBoolean() ? (Object) value.booleanValue() : json(value);
+        if (value.isBoolean()) {
+            return value.booleanValue();
+        }
+        return TagText.isTag(value) ? TagText.of(value) : json(value);
     }
 
     /** Likewise, and a text that is a time as that time. */

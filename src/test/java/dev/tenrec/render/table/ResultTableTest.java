@@ -49,6 +49,14 @@ final class ResultTableTest {
     }
 
     @Test
+    void elementsOfHogqlxAreTheirText() {
+        ResultTable table =
+                table("{'kind':'HogQLQuery','query':'SELECT <a href={event}>{distinct_id}: <b>{event}</b></a>,"
+                        + " sparkline([1, 2]), [1, 2] FROM events ORDER BY event LIMIT 1'}");
+        assertThat(table.rows()).containsExactly(row("ann: buy", "[1,2]", "[1,2]"));
+    }
+
+    @Test
     void totalsHaveOneValueAndPeriodsTheirName() {
         ResultTable table = table("{'kind':'InsightVizNode','source':{'kind':'TrendsQuery'," + RANGE + ",'series':["
                 + VIEW + "],'compareFilter':{'compare':true},'trendsFilter':{'display':'BoldNumber'}}}");

@@ -156,9 +156,17 @@ final class CallResolver {
                 expect(call, 1);
                 return arrayJoin(call);
             }
-            case "sparkline", "toint128", "indexhint" -> {
+            case "toint128", "indexhint" -> {
                 expect(call, 1);
                 return name.equals("indexhint") ? Constant.bool(true) : expressions.resolve(args.get(0));
+            }
+            case "sparkline" -> {
+                expect(call, 1);
+                return tag(call, "Sparkline", "data");
+            }
+            case "recordingbutton" -> {
+                expect(call, 1);
+                return tag(call, "RecordingButton", "sessionId");
             }
             case "totypename" -> {
                 expect(call, 1);
@@ -180,6 +188,18 @@ final class CallResolver {
                 return null;
             }
         }
+    }
+
+    /** The element of HogQLX that a function stands for. */
+    private Expression tag(Syntax.Call call, String name, String attribute) {
+        Syntax.Constant tag = new Syntax.Constant("__hx_tag", call.at());
+        return expressions.resolve(Syntax.Call.of(
+                "tuple",
+                call.at(),
+                tag,
+                new Syntax.Constant(name, call.at()),
+                new Syntax.Constant(attribute, call.at()),
+                call.args().get(0)));
     }
 
     private Expression datePart(Syntax.Call call) {

@@ -107,7 +107,7 @@ final class CallParser {
         return switch (token.kind()) {
             case NUMBER -> tokens.next().value();
             case STRING -> Quotes.string(tokens.next().value());
-            case WORD, QUOTED, TEMPLATE, SIGN, END -> type();
+            case WORD, QUOTED, TEMPLATE, TAG, SIGN, END -> type();
         };
     }
 

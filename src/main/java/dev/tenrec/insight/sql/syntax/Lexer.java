@@ -55,6 +55,10 @@ final class Lexer {
                 quoted(Token.Kind.STRING, next);
             } else if (next == '`' || next == '"') {
                 quoted(Token.Kind.QUOTED, next);
+            } else if (TagScanner.begins(text, position, end, last())) {
+                Tag tag = new TagScanner(source, position, end).tag();
+                tokens.add(Token.of(tag));
+                position = tag.end();
             } else {
                 sign();
             }
@@ -155,7 +159,7 @@ final class Lexer {
 
     private void quoted(Token.Kind kind, char quote) {
         int start = position;
-        int close = closingQuote(start, quote);
+        int close = Quotes.closing(text, start, end, quote);
         if (close < 0) {
             throw source.mistake(
                     start,
@@ -163,23 +167,6 @@ final class Lexer {
         }
         position = close + 1;
         tokens.add(Token.of(kind, Quotes.content(text, start + 1, close, quote), start, position));
-    }
-
-    /** The index of the closing quote, or -1. */
-    private int closingQuote(int start, char quote) {
-        for (int index = start + 1; index < end; index++) {
-            char character = text.charAt(index);
-            if (character == '\\') {
-                index++;
-            } else if (character == quote) {
-                if (index + 1 < end && text.charAt(index + 1) == quote) {
-                    index++;
-                } else {
-                    return index;
-                }
-            }
-        }
-        return -1;
     }
 
     private void template() {
@@ -198,37 +185,25 @@ final class Lexer {
                 pieces.add(new Token.Piece(Quotes.content(text, pieceStart, index, '\''), pieceStart, -1));
                 position = index + 1;
                 tokens.add(new Token(
-                        Token.Kind.TEMPLATE, text.substring(start, position), start, position, List.copyOf(pieces)));
+                        Token.Kind.TEMPLATE,
+                        text.substring(start, position),
+                        start,
+                        position,
+                        List.copyOf(pieces),
+                        null));
                 return;
             } else if (character == '{') {
                 pieces.add(new Token.Piece(Quotes.content(text, pieceStart, index, '\''), pieceStart, -1));
-                int close = closingBrace(index);
+                int close = Quotes.closingBrace(text, index, end);
+                if (close < 0) {
+                    throw source.mistake(index, "A brace of a template is not closed: } was expected");
+                }
                 pieces.add(new Token.Piece("", index + 1, close));
                 index = close;
                 pieceStart = close + 1;
             }
         }
         throw source.mistake(start, "A template is not closed: ' was expected");
-    }
-
-    /** The brace that closes one, past the strings between them. */
-    private int closingBrace(int open) {
-        int depth = 0;
-        for (int index = open; index < end; index++) {
-            char character = text.charAt(index);
-            if (character == '\'' || character == '"' || character == '`') {
-                int close = closingQuote(index, character);
-                if (close < 0) {
-                    break;
-                }
-                index = close;
-            } else if (character == '{') {
-                depth++;
-            } else if (character == '}' && --depth == 0) {
-                return index;
-            }
-        }
-        throw source.mistake(open, "A brace of a template is not closed: } was expected");
     }
 
     private void sign() {

@@ -5,6 +5,7 @@ import dev.tenrec.insight.sql.syntax.Syntax.Call;
 import dev.tenrec.insight.sql.syntax.Syntax.Constant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Parses what stands between operators: constants, names, calls, and all that begins with a bracket or keyword. */
@@ -12,11 +13,13 @@ final class OperandParser {
     private final TokenCursor tokens;
     private final ExpressionParser expressions;
     private final CallParser calls;
+    private final TagParser tags;
 
     OperandParser(TokenCursor tokens, ExpressionParser expressions) {
         this.tokens = tokens;
         this.expressions = expressions;
         this.calls = new CallParser(tokens, expressions);
+        this.tags = new TagParser(tokens, code -> embedded(code.start(), code.end()));
     }
 
     Syntax operand() {
@@ -25,6 +28,10 @@ final class OperandParser {
             case NUMBER -> number(tokens.next());
             case STRING -> new Constant(tokens.next().value(), token.start());
             case TEMPLATE -> template(tokens.next());
+            case TAG -> {
+                tokens.next();
+                yield tokens.nested(() -> tags.parse(Objects.requireNonNull(token.tag())));
+            }
             case QUOTED -> {
                 tokens.next();
                 yield nameOrCall(token);
@@ -68,7 +75,7 @@ final class OperandParser {
                     pieces.add(new Constant(piece.text(), piece.start()));
                 }
             } else {
-                pieces.add(tokens.nested(() -> embedded(piece)));
+                pieces.add(tokens.nested(() -> embedded(piece.start(), piece.end())));
             }
         }
         if (pieces.size() == 1 && pieces.get(0) instanceof Constant constant && constant.value() instanceof String) {
@@ -77,11 +84,12 @@ final class OperandParser {
         return pieces.isEmpty() ? new Constant("", token.start()) : Call.of("concat", pieces, token.start());
     }
 
-    private Syntax embedded(Token.Piece piece) {
-        TokenCursor inner = new TokenCursor(tokens.source, piece.start(), piece.end(), tokens.nesting());
+    /** The expression between two places, in braces. */
+    private Syntax embedded(int start, int end) {
+        TokenCursor inner = new TokenCursor(tokens.source, start, end, tokens.nesting());
         Syntax expression = new ExpressionParser(inner).expression();
         if (inner.peek().kind() != Token.Kind.END) {
-            throw inner.mismatch("an operator or the end of the template's expression was expected");
+            throw inner.mismatch("an operator or the end of the expression in braces was expected");
         }
         return expression;
     }
@@ -133,7 +141,7 @@ final class OperandParser {
             case END -> true;
             case SIGN -> !List.of("(", "-", "+", "[", "{").contains(after.value());
             case WORD -> Keywords.followsValue(after.lower());
-            case NUMBER, STRING, TEMPLATE, QUOTED -> false;
+            case NUMBER, STRING, TEMPLATE, TAG, QUOTED -> false;
         };
     }
 
@@ -184,7 +192,6 @@ final class OperandParser {
                 tokens.next();
                 yield new Syntax.Star(List.of(), token.start());
             }
-            case "<" -> throw tokens.unsupported("An HTML tag");
             default -> throw tokens.mismatch("an expression was expected");
         };
     }

@@ -57,7 +57,7 @@ final class Operators {
         return switch (token.kind()) {
             case SIGN -> SIGNS.get(token.value());
             case WORD -> WORDS.get(token.lower());
-            case QUOTED, STRING, NUMBER, TEMPLATE, END -> null;
+            case QUOTED, STRING, NUMBER, TEMPLATE, TAG, END -> null;
         };
     }
 

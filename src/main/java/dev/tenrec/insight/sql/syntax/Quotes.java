@@ -40,6 +40,43 @@ final class Quotes {
         return content.toString();
     }
 
+    /** The index of the quote that closes the one at {@code open}, or -1. */
+    static int closing(String text, int open, int end, char quote) {
+        for (int index = open + 1; index < end; index++) {
+            char character = text.charAt(index);
+            if (character == '\\') {
+                index++;
+            } else if (character == quote) {
+                if (index + 1 < end && text.charAt(index + 1) == quote) {
+                    index++;
+                } else {
+                    return index;
+                }
+            }
+        }
+        return -1;
+    }
+
+    /** The index of the brace that closes the one at {@code open}, past the strings between them, or -1. */
+    static int closingBrace(String text, int open, int end) {
+        int depth = 0;
+        for (int index = open; index < end; index++) {
+            char character = text.charAt(index);
+            if (character == '\'' || character == '"' || character == '`') {
+                int close = closing(text, index, end, character);
+                if (close < 0) {
+                    return -1;
+                }
+                index = close;
+            } else if (character == '{') {
+                depth++;
+            } else if (character == '}' && --depth == 0) {
+                return index;
+            }
+        }
+        return -1;
+    }
+
     static String string(String value) {
         return quoted(value, '\'');
     }

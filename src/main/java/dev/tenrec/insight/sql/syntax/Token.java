@@ -2,6 +2,7 @@ package dev.tenrec.insight.sql.syntax;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A token of a text.
@@ -10,8 +11,15 @@ import java.util.Locale;
  * @param start index of the first character
  * @param end index after the last character
  * @param pieces of a template; else empty
+ * @param tag the element of HogQLX that this is, or null
  */
-record Token(Kind kind, String value, int start, int end, List<Piece> pieces) {
+record Token(
+        Kind kind,
+        String value,
+        int start,
+        int end,
+        List<Piece> pieces,
+        @Nullable Tag tag) {
     enum Kind {
         /** A name or keyword without quotes. */
         WORD,
@@ -21,6 +29,8 @@ record Token(Kind kind, String value, int start, int end, List<Piece> pieces) {
         NUMBER,
         /** A string with expressions in braces. */
         TEMPLATE,
+        /** A whole element of HogQLX. */
+        TAG,
         SIGN,
         END
     }
@@ -33,7 +43,11 @@ record Token(Kind kind, String value, int start, int end, List<Piece> pieces) {
     }
 
     static Token of(Kind kind, String value, int start, int end) {
-        return new Token(kind, value, start, end, List.of());
+        return new Token(kind, value, start, end, List.of(), null);
+    }
+
+    static Token of(Tag tag) {
+        return new Token(Kind.TAG, "", tag.start(), tag.end(), List.of(), tag);
     }
 
     boolean isSign(String sign) {
