@@ -29,5 +29,10 @@ public record WindowCall(Aggregation function, List<Expression> partition, List<
         public static Frame standard(boolean isOrdered) {
             return new Frame(true, Bound.UNBOUNDED, isOrdered ? Bound.CURRENT : Bound.UNBOUNDED);
         }
+
+        /** True if an end is a distance of values from the current row. */
+        public boolean hasDistance() {
+            return isRange && ((!from.unbounded() && from.offset() != 0) || (!to.unbounded() && to.offset() != 0));
+        }
     }
 }

@@ -2,18 +2,13 @@ package dev.tenrec.insight.sql.run;
 
 /** Ranks of the rows of one partition in order; equal rows, its peers, have one rank. */
 final class Ranking {
-    /** Tells whether two rows are equal by the order keys. */
-    interface Peers {
-        boolean test(int a, int b);
-    }
-
     private final int from;
     private final int count;
     private final int[] ranks;
     private final int[] denseRanks;
     private final int[] ends;
 
-    Ranking(int[] order, int from, int to, Peers peers) {
+    Ranking(int[] order, int from, int to, RowEquality peers) {
         this.from = from;
         this.count = to - from;
         ranks = new int[count];

@@ -13,37 +13,45 @@ import dev.tenrec.insight.sql.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Computes one window function for one partition after the other. */
 final class WindowFunction {
     private static final int ROWS_PER_CHECK = 4_096;
+    private static final Set<String> RANKINGS = Set.of("rank", "dense_rank", "percent_rank", "cume_dist", "ntile");
 
     private final WindowCall call;
     private final Aggregation function;
     private final List<Object[]> arguments;
     private final @Nullable Object @Nullable [] filter;
     private final List<Object[]> keys;
+    private final RowEquality peers;
+    private final boolean isRanking;
     private final PlanCompiler compiler;
     private final Supplier<Accumulator> states;
     private final List<Type> types;
 
     /**
      * @param arguments values by number of row
-     * @param keys by which rows are ordered
+     * @param keys by which rows are ordered, for frames with a distance
+     * @param peers tells which rows are equal in the order
      */
     WindowFunction(
             WindowCall call,
             List<Object[]> arguments,
             @Nullable Object @Nullable [] filter,
             List<Object[]> keys,
+            RowEquality peers,
             PlanCompiler compiler) {
         this.call = call;
         this.function = call.function();
         this.arguments = arguments;
         this.filter = filter;
         this.keys = keys;
+        this.peers = peers;
+        this.isRanking = RANKINGS.contains(function.function().name());
         this.compiler = compiler;
         this.types = function.arguments().stream().map(each -> each.type()).toList();
         this.states = function.function().windowOnly()
@@ -54,9 +62,13 @@ final class WindowFunction {
     /** Computes the rows {@code order[from]} to {@code order[to - 1]}, all of one partition. */
     void compute(int[] order, int from, int to, @Nullable Object[] results) {
         if (function.function().windowOnly()) {
-            Ranking ranking = new Ranking(order, from, to, this::arePeers);
-            for (int i = from; i < to; i++) {
-                results[order[i]] = windowOnly(ranking, order, i, from, to);
+            if (isRanking) {
+                Ranking ranking = new Ranking(order, from, to, peers);
+                for (int i = from; i < to; i++) {
+                    results[order[i]] = rank(ranking, order, i, from, to);
+                }
+            } else {
+                place(order, from, to, results);
             }
             return;
         }
@@ -173,36 +185,51 @@ final class WindowFunction {
     }
 
     private boolean arePeers(int a, int b) {
-        return WindowOperator.areEqual(keys, a, b);
+        return peers.test(a, b);
     }
 
-    private @Nullable Object windowOnly(Ranking ranking, int[] order, int i, int from, int to) {
+    private Object rank(Ranking ranking, int[] order, int i, int from, int to) {
         return switch (function.function().name()) {
-            case "row_number" -> i - from + 1L;
             case "rank" -> ranking.rank(i);
             case "dense_rank" -> ranking.denseRank(i);
             case "percent_rank" -> to - from < 2 ? 0.0 : (ranking.rank(i) - 1.0) / (to - from - 1.0);
             case "cume_dist" -> (ranking.peersEnd(i) - from) / (double) (to - from);
-            case "ntile" -> ranking.tile(i, number(arguments.get(0)[order[i]]));
-            case "lag" -> neighbour(order, i, -distance(order, i), from, to);
-            case "lead" -> neighbour(order, i, distance(order, i), from, to);
-            case "lagInFrame" -> {
-                int begin = begin(order, i, from, to);
-                yield neighbour(order, i, -distance(order, i), begin, Math.max(begin, end(order, i, from, to)));
+            default -> ranking.tile(i, number(arguments.get(0)[order[i]]));
+        };
+    }
+
+    /** Computes functions of places in a partition or frame. */
+    private void place(int[] order, int from, int to, @Nullable Object[] results) {
+        String name = function.function().name();
+        int sign = name.startsWith("lag") ? -1 : 1;
+        switch (name) {
+            case "row_number" -> {
+                for (int i = from; i < to; i++) {
+                    results[order[i]] = i - from + 1L;
+                }
             }
-            case "leadInFrame" -> {
-                int begin = begin(order, i, from, to);
-                yield neighbour(order, i, distance(order, i), begin, Math.max(begin, end(order, i, from, to)));
+            case "lag", "lead" -> {
+                for (int i = from; i < to; i++) {
+                    results[order[i]] = neighbour(order, i, sign * distance(order, i), from, to);
+                }
+            }
+            case "lagInFrame", "leadInFrame" -> {
+                for (int i = from; i < to; i++) {
+                    int begin = begin(order, i, from, to);
+                    int end = Math.max(begin, end(order, i, from, to));
+                    results[order[i]] = neighbour(order, i, sign * distance(order, i), begin, end);
+                }
             }
             case "nth_value" -> {
-                int begin = begin(order, i, from, to);
-                long at = begin + (long) number(arguments.get(1)[order[i]]) - 1;
-                yield at >= begin && at < end(order, i, from, to) ? arguments.get(0)[order[(int) at]] : null;
+                for (int i = from; i < to; i++) {
+                    int begin = begin(order, i, from, to);
+                    long at = begin + (long) number(arguments.get(1)[order[i]]) - 1;
+                    boolean isThere = at >= begin && at < end(order, i, from, to);
+                    results[order[i]] = isThere ? arguments.get(0)[order[(int) at]] : null;
+                }
             }
-            default ->
-                throw SqlRefusal.query(
-                        "Unsupported window function '" + function.function().name() + "'.");
-        };
+            default -> throw SqlRefusal.query("Unsupported window function '" + name + "'.");
+        }
     }
 
     private long distance(int[] order, int i) {

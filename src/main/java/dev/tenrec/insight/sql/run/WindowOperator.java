@@ -1,10 +1,10 @@
 package dev.tenrec.insight.sql.run;
 
+import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Order;
 import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.plan.WindowCall;
-import dev.tenrec.insight.sql.scalar.Values;
 import dev.tenrec.insight.sql.table.Relation;
 import dev.tenrec.insight.sql.vector.Batch;
 import dev.tenrec.insight.sql.vector.Rows;
@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /** Adds the results of window functions to rows; rows keep their order. */
 final class WindowOperator {
@@ -52,12 +52,14 @@ final class WindowOperator {
 
     private Object[] compute(WindowCall call) {
         int[] order = orders.computeIfAbsent(List.of(call.partition(), call.order()), any -> order(call));
-        List<Object[]> partition = call.partition().stream()
-                .map(key -> rows.identities(compiler.evaluator(key, input)::evaluate))
-                .toList();
-        List<Object[]> keys = call.order().stream()
-                .map(key -> rows.values(compiler.evaluator(key.expression(), input)::evaluate))
-                .toList();
+        RowEquality partition = equality(call.partition());
+        RowEquality peers =
+                equality(call.order().stream().map(Order::expression).toList());
+        List<Object[]> keys = call.frame().hasDistance()
+                ? call.order().stream()
+                        .map(key -> rows.values(compiler.evaluator(key.expression(), input)::evaluate))
+                        .toList()
+                : List.of();
         WindowFunction function = new WindowFunction(
                 call,
                 call.function().arguments().stream()
@@ -67,11 +69,12 @@ final class WindowOperator {
                         ? null
                         : rows.values(compiler.evaluator(call.function().filter(), input)::evaluate),
                 keys,
+                peers,
                 compiler);
         Object[] results = new Object[rows.count()];
         int from = 0;
         for (int i = 1; i <= order.length; i++) {
-            if (i == order.length || !areEqual(partition, order[from], order[i])) {
+            if (i == order.length || !partition.test(order[from], order[i])) {
                 compiler.deadline().check();
                 function.compute(order, from, i, results);
                 from = i;
@@ -92,12 +95,9 @@ final class WindowOperator {
         return new SortOperator(keys, input.types(), compiler.memory(), compiler.deadline()).order(rows);
     }
 
-    static boolean areEqual(List<? extends @Nullable Object[]> keys, int a, int b) {
-        for (Object[] key : keys) {
-            if (!Values.areEqual(key[a], key[b])) {
-                return false;
-            }
-        }
-        return true;
+    private RowEquality equality(List<Expression> expressions) {
+        List<Function<Batch, Vector>> evaluators = new ArrayList<>();
+        expressions.forEach(each -> evaluators.add(compiler.evaluator(each, input)::evaluate));
+        return new RowEquality(rows, evaluators, compiler.memory());
     }
 }

@@ -40,6 +40,11 @@ public final class Rows {
         return batches.get(batchOf[number]);
     }
 
+    /** Returns the number of rows of a batch. */
+    public int batchCount(int batch) {
+        return batches.get(batch).count();
+    }
+
     /** Returns the index of a row's batch. */
     public int batchIndex(int number) {
         return batchOf[number];
@@ -92,6 +97,22 @@ public final class Rows {
             }
         }
         return identities;
+    }
+
+    /** Returns a column of all rows as one vector. */
+    public Vector whole(int column, Type type) {
+        List<Vector> vectors = vectors(batch -> batch.column(column));
+        if (!vectors.isEmpty() && areCodes(vectors)) {
+            int[] codes = new int[count];
+            int at = 0;
+            for (int b = 0; b < vectors.size(); b++) {
+                int size = batches.get(b).count();
+                System.arraycopy(((CodeVector) vectors.get(b)).codes(), 0, codes, at, size);
+                at += size;
+            }
+            return new CodeVector(type, codes, ((CodeVector) vectors.get(0)).domain());
+        }
+        return Vector.of(type, values(batch -> batch.column(column)), count);
     }
 
     /** Returns batches of some rows in the order of their numbers. */
