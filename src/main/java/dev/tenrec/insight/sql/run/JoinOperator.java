@@ -34,6 +34,7 @@ final class JoinOperator {
     private final boolean isExistence;
     private final boolean keepsLeft;
     private final Relation right;
+    private final List<Type> rightTypes;
     private final boolean keepsRight;
 
     JoinOperator(PlanCompiler compiler, Plan.Join join, RowSource left) {
@@ -46,6 +47,7 @@ final class JoinOperator {
                 .map(key -> compiler.evaluator(key, left))
                 .toList();
         this.right = compiler.relation(join.right());
+        this.rightTypes = right.types();
         List<Evaluator> rightKeys = join.rightKeys().stream()
                 .map(key -> compiler.evaluator(key, right))
                 .toList();
@@ -183,22 +185,12 @@ final class JoinOperator {
         }
 
         private Batch pairs(Batch batch, int[] own, int[] others) {
-            int rightWidth = join.right().fields().size();
             return new Batch(
                     own.length,
-                    leftWidth + rightWidth,
+                    leftWidth + rightTypes.size(),
                     index -> index < leftWidth
                             ? batch.column(index).take(own, own.length)
-                            : table.rows()
-                                    .column(
-                                            others,
-                                            0,
-                                            others.length,
-                                            index - leftWidth,
-                                            join.right()
-                                                    .fields()
-                                                    .get(index - leftWidth)
-                                                    .type()),
+                            : table.column(index - leftWidth, rightTypes.get(index - leftWidth), others),
                     batch.ordinals().take(own, own.length));
         }
 

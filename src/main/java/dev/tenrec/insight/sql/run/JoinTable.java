@@ -2,6 +2,7 @@ package dev.tenrec.insight.sql.run;
 
 import dev.tenrec.insight.sql.evaluate.Evaluator;
 import dev.tenrec.insight.sql.evaluate.InQueryEvaluator;
+import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.vector.CodeVector;
 import dev.tenrec.insight.sql.vector.Domain;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The right side of a join: rows by their keys. Immutable once it is made. */
+/** The right side of a join: rows by their keys. Shared by threads once it is made. */
 final class JoinTable {
     private static final int ENTRY_BYTES = 72;
     private static final int NONE = -1;
@@ -23,9 +24,14 @@ final class JoinTable {
     private final Map<Object, Integer> first = new HashMap<>();
     /** The next row with the same keys; -1 at the end. */
     private final int[] next;
+    /** Columns of all rows, made on first use. Guarded by itself. */
+    private final Map<Integer, Vector> columns = new HashMap<>();
+
+    private final MemoryBudget memory;
 
     JoinTable(Rows rows, List<Evaluator> keys, MemoryBudget memory) {
         this.rows = rows;
+        this.memory = memory;
         this.hasKeys = !keys.isEmpty();
         this.next = new int[rows.count()];
         memory.reserve((long) Integer.BYTES * rows.count());
@@ -56,6 +62,18 @@ final class JoinTable {
 
     Rows rows() {
         return rows;
+    }
+
+    /** Returns a column of some rows. */
+    Vector column(int index, Type type, int[] numbers) {
+        Vector whole;
+        synchronized (columns) {
+            whole = columns.computeIfAbsent(index, any -> {
+                memory.reserve((long) Long.BYTES * rows.count());
+                return rows.whole(index, type);
+            });
+        }
+        return whole.take(numbers, numbers.length);
     }
 
     int next(int number) {
