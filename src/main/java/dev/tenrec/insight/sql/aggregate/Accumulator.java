@@ -17,11 +17,12 @@ public interface Accumulator {
     void add(int[] groups, Vector[] arguments, int count, Ordinals ordinals);
 
     /**
-     * Adds the state of another thread.
+     * Adds the state of another thread for some groups.
      *
-     * @param groupOf group here by group there; -1 leaves one out
+     * @param theirs groups there, each once
+     * @param own the same groups here
      */
-    void merge(Accumulator other, int[] groupOf, int count);
+    void merge(Accumulator other, int[] theirs, int[] own, int count);
 
     /** Returns the results of the first groups. */
     Vector result(int count);

@@ -45,16 +45,9 @@ public final class Accumulators {
             case "sum", "avg", "avgWeighted" -> new SumAccumulator(type, name, memory);
             case "varPop", "varSamp", "stddevPop", "stddevSamp", "covarPop", "covarSamp", "corr" ->
                 new MomentsAccumulator(type, name, memory);
-            case "min", "bool_and" -> new BestAccumulator(type, 0, -1, cells(types, domain, memory), null, memory);
-            case "max", "bool_or" -> new BestAccumulator(type, 0, 1, cells(types, domain, memory), null, memory);
-            case "argMin", "argMax" ->
-                new BestAccumulator(
-                        type,
-                        1,
-                        name.equals("argMax") ? 1 : -1,
-                        cells(types, domain, memory),
-                        new Cells(types.get(1), null, memory),
-                        memory);
+            case "min", "bool_and" -> extremum(type, false, types, domain, memory);
+            case "max", "bool_or" -> extremum(type, true, types, domain, memory);
+            case "argMin", "argMax" -> argument(type, name.equals("argMax"), types, domain, memory);
             case "any", "first_value" -> new BestAccumulator(type, -1, -1, cells(types, domain, memory), null, memory);
             case "anyLast", "last_value" ->
                 new BestAccumulator(type, -1, 1, cells(types, domain, memory), null, memory);
@@ -73,6 +66,22 @@ public final class Accumulators {
                 new ListAccumulator(type, rows -> Listings.bits(rows, name), memory);
             default -> new ListAccumulator(type, Listings.finish(aggregation, name), memory);
         };
+    }
+
+    private static Accumulator extremum(
+            Type type, boolean isMax, List<Type> types, @Nullable Domain domain, MemoryBudget memory) {
+        return types.get(0).isLong()
+                ? new ExtremumAccumulator(type, isMax, memory)
+                : new BestAccumulator(type, 0, isMax ? 1 : -1, cells(types, domain, memory), null, memory);
+    }
+
+    private static Accumulator argument(
+            Type type, boolean isMax, List<Type> types, @Nullable Domain domain, MemoryBudget memory) {
+        if (ArgumentAccumulator.fits(types.get(0), types.get(1), domain)) {
+            return new ArgumentAccumulator(type, types.toArray(new Type[0]), isMax, domain, memory);
+        }
+        Cells keys = new Cells(types.get(1), null, memory);
+        return new BestAccumulator(type, 1, isMax ? 1 : -1, cells(types, domain, memory), keys, memory);
     }
 
     private static Cells cells(List<Type> types, @Nullable Domain domain, MemoryBudget memory) {

@@ -21,9 +21,12 @@ public final class BestAccumulator implements Accumulator {
     private final Cells values;
     private final @Nullable Cells keys;
     private final MemoryBudget memory;
+    /** True if rows that are equal have the same result, so that their places do not matter. */
+    private final boolean isPlaceless;
+
     private boolean[] isSet = new boolean[0];
-    private long[] majors = new long[0];
-    private int[] minors = new int[0];
+    /** The place of a group's row: its major and minor ordinal, one after the other. */
+    private long[] places = new long[0];
 
     public BestAccumulator(Type type, int key, int sign, Cells values, @Nullable Cells keys, MemoryBudget memory) {
         this.type = type;
@@ -32,6 +35,7 @@ public final class BestAccumulator implements Accumulator {
         this.values = values;
         this.keys = keys;
         this.memory = memory;
+        this.isPlaceless = key == 0 && values.areExact();
     }
 
     @Override
@@ -41,10 +45,9 @@ public final class BestAccumulator implements Accumulator {
             keys.grow(groups);
         }
         if (groups > isSet.length) {
-            int size = Growth.next(isSet.length, groups, 13, memory);
+            int size = Growth.next(isSet.length, groups, isPlaceless ? 1 : 1 + 2 * Long.BYTES, memory);
             isSet = Arrays.copyOf(isSet, size);
-            majors = Arrays.copyOf(majors, size);
-            minors = Arrays.copyOf(minors, size);
+            places = isPlaceless ? places : Arrays.copyOf(places, 2 * size);
         }
     }
 
@@ -59,12 +62,15 @@ public final class BestAccumulator implements Accumulator {
             boolean isBetter = !isSet[group];
             if (!isBetter) {
                 int order = key < 0 ? 0 : sign * decisive().compare(group, arguments[key], i);
-                isBetter = order < 0 || (order == 0 && precedes(ordinals.major(i), ordinals.minor(i), group));
+                isBetter = order < 0
+                        || (order == 0 && !isPlaceless && precedes(ordinals.major(i), ordinals.minor(i), group));
             }
             if (isBetter) {
                 isSet[group] = true;
-                majors[group] = ordinals.major(i);
-                minors[group] = ordinals.minor(i);
+                if (!isPlaceless) {
+                    places[2 * group] = ordinals.major(i);
+                    places[2 * group + 1] = ordinals.minor(i);
+                }
                 values.put(group, arguments[0], i);
                 if (keys != null) {
                     keys.put(group, arguments[key], i);
@@ -74,32 +80,38 @@ public final class BestAccumulator implements Accumulator {
     }
 
     /** Returns whether a row comes before that of a group, or behind it where the last is wanted. */
-    private boolean precedes(long major, int minor, int group) {
-        int order = Long.compare(major, majors[group]);
-        order = order != 0 ? order : Integer.compare(minor, minors[group]);
+    private boolean precedes(long major, long minor, int group) {
+        int order = Long.compare(major, places[2 * group]);
+        order = order != 0 ? order : Long.compare(minor, places[2 * group + 1]);
         return key < 0 ? sign * order > 0 : order < 0;
     }
 
     @Override
-    public void merge(Accumulator other, int[] groupOf, int count) {
+    public void merge(Accumulator other, int[] theirs, int[] own, int count) {
         BestAccumulator from = (BestAccumulator) other;
         for (int i = 0; i < count; i++) {
-            int group = groupOf[i];
-            if (group < 0 || !from.isSet[i]) {
+            int group = own[i];
+            int source = theirs[i];
+            if (!from.isSet[source]) {
                 continue;
             }
             boolean isBetter = !isSet[group];
             if (!isBetter) {
-                int order = key < 0 ? 0 : sign * decisive().compare(group, from.decisive(), i);
-                isBetter = order < 0 || (order == 0 && precedes(from.majors[i], from.minors[i], group));
+                int order = key < 0 ? 0 : sign * decisive().compare(group, from.decisive(), source);
+                isBetter = order < 0
+                        || (order == 0
+                                && !isPlaceless
+                                && precedes(from.places[2 * source], from.places[2 * source + 1], group));
             }
             if (isBetter) {
                 isSet[group] = true;
-                majors[group] = from.majors[i];
-                minors[group] = from.minors[i];
-                values.copy(group, from.values, i);
+                if (!isPlaceless) {
+                    places[2 * group] = from.places[2 * source];
+                    places[2 * group + 1] = from.places[2 * source + 1];
+                }
+                values.copy(group, from.values, source);
                 if (keys != null && from.keys != null) {
-                    keys.copy(group, from.keys, i);
+                    keys.copy(group, from.keys, source);
                 }
             }
         }

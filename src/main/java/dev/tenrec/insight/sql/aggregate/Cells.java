@@ -30,6 +30,11 @@ public final class Cells {
         return domain == null && !type.isLong() && type.kind() != Type.Kind.FLOAT64;
     }
 
+    /** Returns true if values that compare as equal are the same. */
+    boolean areExact() {
+        return domain != null || type.isLong();
+    }
+
     public void grow(int groups) {
         if (groups > size) {
             size = Growth.next(size, groups, Long.BYTES, memory);
@@ -76,7 +81,11 @@ public final class Cells {
         return Values.compare(Objects.requireNonNull(value(group)), Objects.requireNonNull(vector.get(row)));
     }
 
+    /** Compares the value of a group with that of another's group, which has the same type. */
     public int compare(int group, Cells other, int otherGroup) {
+        if (domain == null && type.isLong()) {
+            return Long.compare(longs[group], other.longs[otherGroup]);
+        }
         return Values.compare(Objects.requireNonNull(value(group)), Objects.requireNonNull(other.value(otherGroup)));
     }
 

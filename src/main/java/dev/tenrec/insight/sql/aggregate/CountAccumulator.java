@@ -32,12 +32,10 @@ public final class CountAccumulator implements Accumulator {
     }
 
     @Override
-    public void merge(Accumulator other, int[] groupOf, int count) {
+    public void merge(Accumulator other, int[] theirs, int[] own, int count) {
         long[] from = ((CountAccumulator) other).counts;
         for (int i = 0; i < count; i++) {
-            if (groupOf[i] >= 0) {
-                counts[groupOf[i]] += from[i];
-            }
+            counts[own[i]] += from[theirs[i]];
         }
     }
 

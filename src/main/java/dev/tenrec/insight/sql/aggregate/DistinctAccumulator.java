@@ -88,7 +88,9 @@ public final class DistinctAccumulator implements Accumulator {
             int before = own.size();
             own.set(code);
             counts[group]++;
-            memory.reserve((own.size() - before) / 8);
+            if (own.size() != before) {
+                memory.reserve((own.size() - before) / 8);
+            }
         }
     }
 
@@ -130,13 +132,13 @@ public final class DistinctAccumulator implements Accumulator {
     }
 
     @Override
-    public void merge(Accumulator other, int[] groupOf, int count) {
+    public void merge(Accumulator other, int[] theirs, int[] own, int count) {
         DistinctAccumulator from = (DistinctAccumulator) other;
-        for (int i = 0; from.sets != null && i < Math.min(count, from.sets.length); i++) {
-            BitSet own = from.sets[i];
-            int group = groupOf[i];
-            if (own != null && group >= 0) {
-                own.stream().forEach(code -> {
+        for (int i = 0; from.sets != null && i < count; i++) {
+            BitSet codes = theirs[i] < from.sets.length ? from.sets[theirs[i]] : null;
+            int group = own[i];
+            if (codes != null) {
+                codes.stream().forEach(code -> {
                     if (sets != null) {
                         set(group, code);
                     } else {
@@ -145,11 +147,22 @@ public final class DistinctAccumulator implements Accumulator {
                 });
             }
         }
+        if (!from.pairs.isEmpty()) {
+            mergePairs(from, theirs, own, count);
+        }
+    }
+
+    private void mergePairs(DistinctAccumulator from, int[] theirs, int[] own, int count) {
+        if (sets != null) {
+            toPairs();
+        }
+        int[] groupOf = new int[from.counts.length];
+        Arrays.fill(groupOf, -1);
+        for (int i = 0; i < count; i++) {
+            groupOf[theirs[i]] = own[i];
+        }
         from.pairs.forEach((group, value) -> {
             if (groupOf[group] >= 0) {
-                if (sets != null) {
-                    toPairs();
-                }
                 put(groupOf[group], value);
             }
         });

@@ -61,13 +61,13 @@ public final class DistinctFilter implements Accumulator {
     }
 
     @Override
-    public void merge(Accumulator other, int[] groupOf, int count) {
+    public void merge(Accumulator other, int[] theirs, int[] own, int count) {
         @Nullable Set<List<Object>>[] from = ((DistinctFilter) other).sets;
-        for (int i = 0; i < Math.min(count, from.length); i++) {
-            Set<List<Object>> own = from[i];
-            if (groupOf[i] >= 0 && own != null) {
-                for (List<Object> row : own) {
-                    put(groupOf[i], row);
+        for (int i = 0; i < count; i++) {
+            Set<List<Object>> rows = theirs[i] < from.length ? from[theirs[i]] : null;
+            if (rows != null) {
+                for (List<Object> row : rows) {
+                    put(own[i], row);
                 }
             }
         }

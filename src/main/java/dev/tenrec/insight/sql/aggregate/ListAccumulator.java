@@ -72,13 +72,13 @@ public final class ListAccumulator implements Accumulator {
     }
 
     @Override
-    public void merge(Accumulator other, int[] groupOf, int count) {
+    public void merge(Accumulator other, int[] theirs, int[] own, int count) {
         @Nullable List<Entry>[] from = ((ListAccumulator) other).lists;
-        for (int i = 0; i < Math.min(count, from.length); i++) {
-            List<Entry> own = from[i];
-            if (groupOf[i] >= 0 && own != null) {
-                for (Entry each : own) {
-                    put(groupOf[i], each);
+        for (int i = 0; i < count; i++) {
+            List<Entry> entries = theirs[i] < from.length ? from[theirs[i]] : null;
+            if (entries != null) {
+                for (Entry each : entries) {
+                    put(own[i], each);
                 }
             }
         }

@@ -66,6 +66,10 @@ public final class LongPairSet {
         memory.release((long) SLOT_BYTES * oldGroups.length);
     }
 
+    boolean isEmpty() {
+        return size == 0;
+    }
+
     /** Takes one pair. */
     public interface Consumer {
         void accept(int group, long value);

@@ -50,14 +50,14 @@ public final class MomentsAccumulator implements Accumulator {
     }
 
     @Override
-    public void merge(Accumulator other, int[] groupOf, int count) {
+    public void merge(Accumulator other, int[] theirs, int[] own, int count) {
         double[] o = ((MomentsAccumulator) other).moments;
         for (int i = 0; i < count; i++) {
-            int from = i * FIELDS;
-            if (groupOf[i] < 0 || o[from] == 0) {
+            int from = theirs[i] * FIELDS;
+            if (o[from] == 0) {
                 continue;
             }
-            int at = groupOf[i] * FIELDS;
+            int at = own[i] * FIELDS;
             double all = moments[at] + o[from];
             double dx = o[from + 1] - moments[at + 1];
             double dy = o[from + 2] - moments[at + 2];

@@ -58,11 +58,11 @@ public final class NumbersAccumulator implements Accumulator {
     }
 
     @Override
-    public void merge(Accumulator other, int[] groupOf, int count) {
+    public void merge(Accumulator other, int[] theirs, int[] own, int count) {
         NumbersAccumulator from = (NumbersAccumulator) other;
         for (int i = 0; i < count; i++) {
-            for (int j = 0; groupOf[i] >= 0 && j < from.sizes[i]; j++) {
-                put(groupOf[i], from.numbers[i][j]);
+            for (int j = 0; j < from.sizes[theirs[i]]; j++) {
+                put(own[i], from.numbers[theirs[i]][j]);
             }
         }
     }

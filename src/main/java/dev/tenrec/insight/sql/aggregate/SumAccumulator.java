@@ -56,17 +56,15 @@ public final class SumAccumulator implements Accumulator {
     }
 
     @Override
-    public void merge(Accumulator other, int[] groupOf, int count) {
+    public void merge(Accumulator other, int[] theirs, int[] own, int count) {
         SumAccumulator from = (SumAccumulator) other;
         for (int i = 0; i < count; i++) {
-            int group = groupOf[i];
-            if (group >= 0) {
-                weights[group] += from.weights[i];
-                if (isLong) {
-                    longs[group] += from.longs[i];
-                } else {
-                    doubles[group] += from.doubles[i];
-                }
+            int group = own[i];
+            weights[group] += from.weights[theirs[i]];
+            if (isLong) {
+                longs[group] += from.longs[theirs[i]];
+            } else {
+                doubles[group] += from.doubles[theirs[i]];
             }
         }
     }

@@ -49,12 +49,6 @@ final class GroupKeys {
         return keys.size() + (hasMask ? 1 : 0);
     }
 
-    /** Returns the dictionary of the only key; null if there are several or it has none. */
-    @Nullable
-    Domain onlyDomain() {
-        return keys.size() == 1 ? domains[0] : null;
-    }
-
     /** Computes the keys of a batch, one array per word. */
     long[][] encode(Batch batch) {
         int count = batch.count();

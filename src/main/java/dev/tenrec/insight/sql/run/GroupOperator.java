@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Groups rows: a partial table per thread, which are merged by parts of the hashes. */
+/** Groups rows: a partial table per thread; many groups are merged in parts by their hashes. */
 final class GroupOperator {
     private static final int PARTS = 16;
     /** Up to so many groups are merged by one thread. */
@@ -48,10 +48,14 @@ final class GroupOperator {
 
     /** The groups of one thread, or one part of the merged groups. */
     private final class Groups implements RowSink {
-        private final GroupTable table = new GroupTable(hasKeys ? keys.width() : 0, keys.onlyDomain() != null, memory);
+        private final GroupTable table;
         private final List<Accumulator> states =
                 aggregations.stream().map(each -> each.states().get()).toList();
         private int[] groups = new int[0];
+
+        Groups(boolean isPart) {
+            this.table = new GroupTable(hasKeys ? keys.width() : 0, !isPart, memory);
+        }
 
         @Override
         public void accept(Batch batch) {
@@ -73,25 +77,53 @@ final class GroupOperator {
             }
         }
 
-        /** Adds the groups of another thread; -1 of parts takes all. */
-        void merge(Groups other, int part) {
-            int count = other.table.size();
-            int[] groupOf = new int[count];
+        /** The groups of each part, by their hashes. */
+        int[][] parts() {
+            int count = table.size();
+            memory.reserve((long) (1 + Integer.BYTES) * count);
+            byte[] partOf = new byte[count];
+            int[] sizes = new int[PARTS];
             for (int i = 0; i < count; i++) {
-                boolean isOwn = part < 0 || Math.floorMod(other.table.hashOf(i) >>> 7, PARTS) == part;
-                groupOf[i] = isOwn ? table.find(hasKeys ? other.table.key(i) : new long[0][], 0) : -1;
+                partOf[i] = (byte) Long.remainderUnsigned(table.hashOf(i) >>> 32, PARTS);
+                sizes[partOf[i]]++;
             }
-            deadline.check();
+            int[][] parts = new int[PARTS][];
+            Arrays.setAll(parts, part -> new int[sizes[part]]);
+            Arrays.fill(sizes, 0);
+            for (int i = 0; i < count; i++) {
+                parts[partOf[i]][sizes[partOf[i]]++] = i;
+            }
+            return parts;
+        }
+
+        /** Adds some groups of another thread. */
+        void merge(Groups other, int[] theirs) {
+            int[] own = new int[theirs.length];
+            int[] found = new int[Batch.ROWS];
+            for (int from = 0; from < theirs.length; from += Batch.ROWS) {
+                int count = Math.min(Batch.ROWS, theirs.length - from);
+                table.find(other.table.keys(theirs, from, count), count, found);
+                System.arraycopy(found, 0, own, from, count);
+                deadline.check();
+            }
             grow();
             for (int i = 0; i < states.size(); i++) {
-                states.get(i).merge(other.states.get(i), groupOf, count);
+                states.get(i).merge(other.states.get(i), theirs, own, theirs.length);
+                deadline.check();
             }
+        }
+
+        /** Adds all groups of another thread. */
+        void merge(Groups other) {
+            int[] all = new int[other.table.size()];
+            Arrays.setAll(all, i -> i);
+            merge(other, all);
         }
 
         /** The one group that there is without keys, even without rows. */
         void requireOne() {
             if (!hasKeys) {
-                table.find(new long[0][], 0);
+                table.find(new long[0][], 0, new int[1]);
                 grow();
             }
         }
@@ -129,19 +161,25 @@ final class GroupOperator {
     }
 
     Relation run(RowSource input, Parallel parallel) {
-        List<Groups> partial = input.run(Groups::new);
+        List<Groups> partial = input.run(() -> new Groups(false));
         int total = partial.stream().mapToInt(each -> each.table.size()).sum();
         List<Groups> merged = new ArrayList<>();
         if (partial.size() == 1 || total <= FEW) {
             Groups first = partial.get(0);
-            partial.subList(1, partial.size()).forEach(other -> first.merge(other, -1));
+            partial.subList(1, partial.size()).forEach(other -> first.merge(other));
             first.requireOne();
             merged.add(first);
         } else {
             Groups[] parts = new Groups[PARTS];
+            int[][][] groups = new int[partial.size()][][];
+            parallel.run(
+                    groups.length,
+                    () -> index -> groups[index] = partial.get(index).parts());
             parallel.run(PARTS, () -> part -> {
-                Groups own = new Groups();
-                partial.forEach(other -> own.merge(other, part));
+                Groups own = new Groups(true);
+                for (int i = 0; i < groups.length; i++) {
+                    own.merge(partial.get(i), groups[i][part]);
+                }
                 parts[part] = own;
             });
             merged.addAll(Arrays.asList(parts));

@@ -4,27 +4,28 @@ import dev.tenrec.insight.sql.aggregate.Growth;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
 import java.util.Arrays;
 
-/** Numbers groups by their keys in an open-addressing table of packed longs; for one thread. */
+/**
+ * Numbers groups by their keys, which are words of 64 bits; for one thread. While all words lie within small ranges, as
+ * codes, days and hours do, a group is found by its place in the {@link KeyBox} of these ranges; else in an
+ * open-addressing hash table.
+ */
 final class GroupTable {
-    /** Codes up to here are looked up in an array where they are the only key. */
-    private static final int DIRECT_MAX = 1 << 20;
-
     private final int width;
-    private final boolean isDirect;
     private final MemoryBudget memory;
+    private final KeyBox box;
     private long[] words = new long[0];
-    /** Group + 1; 0 for a free slot. */
+    /** Group + 1; 0 for a free slot. Empty while the box is used. */
     private int[] slots = new int[0];
-    /** Group + 1 by code; 0 for none. */
-    private int[] direct = new int[0];
+    /** Hashes, then places, of the rows of a batch. */
+    private long[] scratch = new long[0];
 
     private int size;
 
-    /** @param isDirect true if keys are codes of one dictionary */
-    GroupTable(int width, boolean isDirect, MemoryBudget memory) {
+    /** @param mayUseBox false for the parts of a merge, whose groups are chosen by their hashes */
+    GroupTable(int width, boolean mayUseBox, MemoryBudget memory) {
         this.width = width;
-        this.isDirect = isDirect;
         this.memory = memory;
+        this.box = new KeyBox(mayUseBox ? width : 0, memory);
     }
 
     int size() {
@@ -37,57 +38,62 @@ final class GroupTable {
 
     /** Writes the group of each row, new ones for new keys. */
     void find(long[][] columns, int count, int[] groups) {
-        for (int i = 0; i < count; i++) {
-            groups[i] = find(columns, i);
-        }
-    }
-
-    int find(long[][] columns, int row) {
-        if (isDirect && columns[0][row] < DIRECT_MAX) {
-            return direct((int) columns[0][row]);
-        }
         if (width == 0) {
             size = 1;
-            return 0;
+            Arrays.fill(groups, 0, count, 0);
         }
-        if (2 * (size + 1) > slots.length) {
-            enlarge();
+        if (width == 0 || count == 0) {
+            return;
         }
-        int mask = slots.length - 1;
-        int slot = hash(columns, row) & mask;
-        while (slots[slot] != 0) {
-            int group = slots[slot] - 1;
-            if (isEqual(columns, row, group)) {
-                return group;
+        scratch = scratch.length < count ? new long[count] : scratch;
+        if (box.isUsed() && box.covers(columns, count, words, size)) {
+            findInBox(columns, count, groups);
+        } else {
+            findByHash(columns, count, groups);
+        }
+    }
+
+    private void findInBox(long[][] columns, int count, int[] groups) {
+        box.places(columns, count, scratch);
+        int[] groupAt = box.groups();
+        for (int i = 0; i < count; i++) {
+            int place = (int) scratch[i];
+            int group = groupAt[place] - 1;
+            if (group < 0) {
+                group = add(columns, i);
+                groupAt[place] = group + 1;
             }
-            slot = (slot + 1) & mask;
+            groups[i] = group;
         }
-        int group = add();
-        for (int k = 0; k < width; k++) {
-            words[group * width + k] = columns[k][row];
-        }
-        slots[slot] = group + 1;
-        return group;
     }
 
-    private int direct(int code) {
-        if (code >= direct.length) {
-            int length = Math.max(code + 1, Math.min(DIRECT_MAX, 2 * direct.length));
-            memory.reserve((long) Integer.BYTES * (length - direct.length));
-            direct = Arrays.copyOf(direct, length);
+    private void findByHash(long[][] columns, int count, int[] groups) {
+        box.leave();
+        reserve(size + count);
+        hash(columns, count, scratch);
+        int mask = slots.length - 1;
+        for (int i = 0; i < count; i++) {
+            int slot = (int) scratch[i] & mask;
+            int group = slots[slot] - 1;
+            while (group >= 0 && !isEqual(columns, i, group)) {
+                slot = (slot + 1) & mask;
+                group = slots[slot] - 1;
+            }
+            if (group < 0) {
+                group = add(columns, i);
+                slots[slot] = group + 1;
+            }
+            groups[i] = group;
         }
-        if (direct[code] == 0) {
-            int group = add();
-            words[group * width] = code;
-            direct[code] = group + 1;
-        }
-        return direct[code] - 1;
     }
 
-    private int add() {
+    private int add(long[][] columns, int row) {
         if ((size + 1) * width > words.length) {
             int groups = Growth.next(words.length / width, size + 1, Long.BYTES * width, memory);
             words = Arrays.copyOf(words, groups * width);
+        }
+        for (int k = 0; k < width; k++) {
+            words[size * width + k] = columns[k][row];
         }
         return size++;
     }
@@ -101,21 +107,42 @@ final class GroupTable {
         return true;
     }
 
-    private int hash(long[][] columns, int row) {
-        long hash = 0;
-        for (int k = 0; k < width; k++) {
-            hash = mix(hash + columns[k][row]);
+    /** Makes the hash table large enough for so many groups. */
+    private void reserve(int groups) {
+        if (2L * groups <= slots.length) {
+            return;
         }
-        return (int) (hash >>> 20);
+        int length = Math.max(64, slots.length);
+        while (length < 2L * groups) {
+            length *= 2;
+        }
+        memory.reserve((long) Integer.BYTES * (length - slots.length));
+        slots = new int[length];
+        for (int group = 0; group < size; group++) {
+            int slot = (int) hashOf(group) & (length - 1);
+            while (slots[slot] != 0) {
+                slot = (slot + 1) & (length - 1);
+            }
+            slots[slot] = group + 1;
+        }
+    }
+
+    private void hash(long[][] columns, int count, long[] hashes) {
+        Arrays.fill(hashes, 0, count, 0);
+        for (long[] column : columns) {
+            for (int i = 0; i < count; i++) {
+                hashes[i] = mix(hashes[i] + column[i]);
+            }
+        }
     }
 
     /** Returns a hash of a group's keys, the same in the tables of all threads. */
-    int hashOf(int group) {
+    long hashOf(int group) {
         long hash = 0;
         for (int k = 0; k < width; k++) {
             hash = mix(hash + words[group * width + k]);
         }
-        return (int) (hash >>> 20);
+        return hash;
     }
 
     private static long mix(long value) {
@@ -125,28 +152,14 @@ final class GroupTable {
         return mixed ^ mixed >>> 29;
     }
 
-    private void enlarge() {
-        int length = Math.max(64, 2 * slots.length);
-        memory.reserve((long) Integer.BYTES * (length - slots.length));
-        slots = new int[length];
-        for (int group = 0; group < size; group++) {
-            boolean isElsewhere = isDirect && words[group] < DIRECT_MAX;
-            int slot = hashOf(group) & (length - 1);
-            while (!isElsewhere && slots[slot] != 0) {
-                slot = (slot + 1) & (length - 1);
-            }
-            if (!isElsewhere) {
-                slots[slot] = group + 1;
-            }
-        }
-    }
-
-    /** Returns the key of a group as columns with one row. */
-    long[][] key(int group) {
-        long[][] key = new long[width][1];
+    /** Returns the keys of some groups as columns. */
+    long[][] keys(int[] groups, int from, int count) {
+        long[][] keys = new long[width][count];
         for (int k = 0; k < width; k++) {
-            key[k][0] = words[group * width + k];
+            for (int i = 0; i < count; i++) {
+                keys[k][i] = words[groups[from + i] * width + k];
+            }
         }
-        return key;
+        return keys;
     }
 }

@@ -19,6 +19,7 @@ import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.insight.sql.plan.Expression;
+import dev.tenrec.insight.sql.plan.Field;
 import dev.tenrec.insight.sql.plan.Order;
 import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
@@ -31,6 +32,7 @@ import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -402,6 +404,31 @@ class SqlExecutorTest {
         } finally {
             threads.shutdown();
         }
+    }
+
+    @Test
+    void leastAndGreatestMayBeTheEndsOfTheRange() {
+        List<Field> fields = List.of(new Field("g", Type.INT64), new Field("n", Type.INT64.nullable(true)));
+        Plan values = new Plan.Values(
+                fields,
+                List.of(
+                        List.of(1L, Long.MIN_VALUE),
+                        List.of(1L, Long.MAX_VALUE),
+                        List.of(2L, Long.MAX_VALUE),
+                        Arrays.asList(3L, null)));
+        Expression n = column(values, "n");
+        Plan groups = group(
+                values,
+                List.of(named("g", column(values, "g"))),
+                aggregation("min", n),
+                aggregation("max", n),
+                aggregation("argMin", column(values, "g"), n),
+                aggregation("argMax", n, column(values, "g")));
+        assertThat(rows(data, groups))
+                .containsExactlyInAnyOrder(
+                        "1|-9223372036854775808|9223372036854775807|1|-9223372036854775808",
+                        "2|9223372036854775807|9223372036854775807|2|9223372036854775807",
+                        "3|null|null|null|null");
     }
 
     @Test
