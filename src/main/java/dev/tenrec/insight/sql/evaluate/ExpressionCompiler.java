@@ -39,6 +39,12 @@ public record ExpressionCompiler(MemoryBudget memory, Runnable clock, Function<P
         if (isCall && columns.size() == 1) {
             int column = columns.iterator().next();
             Domain domain = domains.apply(column);
+            FilledEvaluator filled = domain != null && folded instanceof Expression.Call call
+                    ? FilledEvaluator.of(call, column, domain)
+                    : null;
+            if (filled != null) {
+                return filled;
+            }
             if (domain != null) {
                 Evaluator inner = compile(folded, any -> null, width);
                 return new LiftedEvaluator(column, width, inner, domain, memory);

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PropertyDomain implements Domain {
     private static final int SHORT_MAX = 1 << 20;
+    private static final byte[] EMPTY = Json.write("");
 
     private final Values values;
     private final MemoryBudget memory;
@@ -41,6 +42,11 @@ public final class PropertyDomain implements Domain {
     @Override
     public int nullCode() {
         return 0;
+    }
+
+    @Override
+    public int emptyCode() {
+        return values.find(EMPTY);
     }
 
     /** Replaces the codes of columns by those of texts. */

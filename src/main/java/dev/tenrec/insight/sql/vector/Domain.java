@@ -11,6 +11,11 @@ public interface Domain {
     @Nullable
     Object value(int code);
 
+    /** Returns the code of the empty text; -1 if no value so far is empty, or if this can not be told. */
+    default int emptyCode() {
+        return -1;
+    }
+
     /** Returns the code of null, or -1 if there is none. */
     int nullCode();
 }
