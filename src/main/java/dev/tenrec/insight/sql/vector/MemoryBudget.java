@@ -5,8 +5,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The bytes that one query may keep at a time; estimates of what groups, rows and texts take. Thread-safe. */
 public final class MemoryBudget {
-    private static final long BYTES_MAX = 256L << 20;
+    private static final long BYTES_MIN = 256L << 20;
     private static final int HEAP_SHARE = 6;
+    private static final int LARGE_HEAP_SHARE = 8;
 
     private final long bytesMax;
     private final AtomicLong bytes = new AtomicLong();
@@ -15,9 +16,10 @@ public final class MemoryBudget {
         this.bytesMax = bytesMax;
     }
 
-    /** Returns the budget of a query of a user: 256 MiB, or a share of a small heap. */
+    /** Returns the budget of a query of a user: 256 MiB, a sixth of a small heap, or an eighth of a large one. */
     public static MemoryBudget standard() {
-        return new MemoryBudget(Math.min(BYTES_MAX, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
+        long heap = Runtime.getRuntime().maxMemory();
+        return new MemoryBudget(Math.min(Math.max(BYTES_MIN, heap / LARGE_HEAP_SHARE), heap / HEAP_SHARE));
     }
 
     /**
