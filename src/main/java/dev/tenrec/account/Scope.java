@@ -14,8 +14,8 @@ public record Scope(String object, boolean writes) {
     private static final Set<String> OBJECTS =
             Set.of(("action access_control activity_log alert annotation batch_export cohort dashboard "
                             + "dashboard_template early_access_feature event_definition experiment export "
-                            + "feature_flag group insight notebook organization organization_member person "
-                            + "plugin project property_definition query session_recording "
+                            + "feature_flag group insight insight_variable notebook organization "
+                            + "organization_member person plugin project property_definition query session_recording "
                             + "sharing_configuration subscription survey user webhook")
                     .split(" ", -1));
 

@@ -44,6 +44,7 @@ import dev.tenrec.taxonomy.Actions;
 import dev.tenrec.taxonomy.Taxonomy;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
+import dev.tenrec.variable.InsightVariables;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -88,6 +89,7 @@ public final class Database implements AutoCloseable {
     private final Experiments experiments;
     private final Alerts alerts;
     private final Subscriptions subscriptions;
+    private final InsightVariables variables;
 
     private Database(Store store, Clock clock) {
         this.store = store;
@@ -124,6 +126,7 @@ public final class Database implements AutoCloseable {
         experiments = new Experiments(store, ids, flags, activityLog);
         alerts = new Alerts(store, accounts, dashboards.insights(), activityLog);
         subscriptions = new Subscriptions(store, ids, dashboards, activityLog);
+        variables = new InsightVariables(store, activityLog);
     }
 
     /**
@@ -246,6 +249,10 @@ public final class Database implements AutoCloseable {
 
     public Subscriptions subscriptions() {
         return subscriptions;
+    }
+
+    public InsightVariables variables() {
+        return variables;
     }
 
     public Taxonomy taxonomy() {

@@ -15,7 +15,7 @@ import dev.tenrec.http.Routes;
 import dev.tenrec.insight.InsightResults;
 import java.time.Clock;
 
-/** Dashboards, tiles, templates, collaborators, annotations and saved insights. */
+/** Dashboards, tiles, templates, collaborators, annotations, saved insights and their variables. */
 public record DashboardModule(Database database, InsightResults results, Clock clock) implements RouteModule {
     @Override
     public void addTo(Routes routes) {
@@ -33,6 +33,7 @@ public record DashboardModule(Database database, InsightResults results, Clock c
         templates(routes, new TemplatesApi(dashboards.templates(), accounts));
         collaborators(routes, new CollaboratorsApi(database.collaborators(), accounts));
         annotations(routes, new AnnotationsApi(database.annotations(), dashboards, users));
+        variables(routes, new InsightVariablesApi(database.variables()));
     }
 
     /** The lines of the dashboards. */
@@ -124,6 +125,20 @@ public record DashboardModule(Database database, InsightResults results, Clock c
                 get(one, read, api::retrieve).answers("annotation"),
                 patch(one, write, api::update).body("annotation").answers("annotation"),
                 delete(one, write, Handler.DELETED_BY_PATCH).answers(405));
+    }
+
+    /** Variables of SQL. */
+    private static void variables(Routes routes, InsightVariablesApi api) {
+        String one = "/insight_variables/{id}/";
+        String all = "/insight_variables/";
+        String read = "insight_variable:read";
+        String write = "insight_variable:write";
+        routes.project(
+                get(all, read, api::list).query("limit offset").answers("insight_variable_page"),
+                post(all, write, api::create).body("insight_variable").answers(201, "insight_variable"),
+                get(one, read, api::retrieve).answers("insight_variable"),
+                patch(one, write, api::update).body("insight_variable").answers("insight_variable"),
+                delete(one, write, api::remove).answers(204));
     }
 
     /** Saved questions. */

@@ -1,4 +1,4 @@
-/** Dashboards, tiles, templates, collaborators, annotations and saved insights. */
+/** Dashboards, tiles, templates, collaborators, annotations, saved insights and their variables. */
 @NullMarked
 package dev.tenrec.api.dashboard;
 

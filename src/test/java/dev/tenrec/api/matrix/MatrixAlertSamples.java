@@ -4,8 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.testing.TestWorld;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
 
-/** Requests about alerts and subscriptions. */
+/** Requests about alerts, subscriptions and variables. */
 final class MatrixAlertSamples {
     private static final String SETTINGS = ",\"subscribed_users\":[],\"condition\":{\"type\":\"absolute_value\"},"
             + "\"config\":{\"type\":\"TrendsAlertConfig\",\"series_index\":0},"
@@ -18,6 +19,7 @@ final class MatrixAlertSamples {
 
     static Map<String, MatrixSample> all() {
         Map<String, MatrixSample> all = new HashMap<>(subscriptions());
+        all.putAll(variables());
         String list = "/alerts/";
         String one = list + "{id}/";
         all.putAll(Map.of(
@@ -40,6 +42,23 @@ final class MatrixAlertSamples {
                 "PATCH " + one, MatrixSample.of("{\"title\":\"said\"}", 200).about(MatrixAlertSamples::subscription),
                 "DELETE " + one, MatrixSample.of(405).about(MatrixAlertSamples::subscription),
                 "POST " + one + "test-delivery/", MatrixSample.of(202).about(MatrixAlertSamples::subscription));
+    }
+
+    private static Map<String, MatrixSample> variables() {
+        String list = "/insight_variables/";
+        String one = list + "{id}/";
+        return Map.of(
+                "GET " + list, MatrixSample.of(200),
+                "POST " + list, MatrixSample.of("{\"name\":\"!\",\"type\":\"String\"}", 400),
+                "GET " + one, MatrixSample.of(200).about(MatrixAlertSamples::variable),
+                "PATCH " + one, MatrixSample.of("{\"name\":\"said\"}", 200).about(MatrixAlertSamples::variable),
+                "DELETE " + one, MatrixSample.of(204).aboutFresh(MatrixAlertSamples::variable));
+    }
+
+    private static Map<String, String> variable(MatrixWorld world, TestWorld home) {
+        String body = "{\"name\":\"" + UUID.randomUUID() + "\",\"type\":\"String\"}";
+        return Map.of(
+                "id", home.ask("POST", "insight_variables/", body).path("id").asText());
     }
 
     private static Map<String, String> insight(MatrixWorld world, TestWorld home) {
