@@ -120,6 +120,7 @@ public final class OpenTenrec {
                 database.cohorts(),
                 members,
                 ProjectTypes.of(database.taxonomy().properties(), database.groups()),
+                database.variables(),
                 clock,
                 Duration.ofSeconds(30));
     }

@@ -110,8 +110,15 @@ public final class ApiModule implements RouteModule {
                 database.events(), database.persons(), database.groups(), clock, pools.scans(), members);
         CohortSearch cohortSearch = new CohortSearch(snapshots, QUERY_PATIENCE);
         ProjectTypes types = ProjectTypes.of(database.taxonomy().properties(), database.groups());
-        Queries queries =
-                new Queries(snapshots, database.actions(), database.cohorts(), members, types, clock, QUERY_PATIENCE);
+        Queries queries = new Queries(
+                snapshots,
+                database.actions(),
+                database.cohorts(),
+                members,
+                types,
+                database.variables(),
+                clock,
+                QUERY_PATIENCE);
         QueryRuns runs = new QueryRuns(queries, pools.workers(), clock);
         ExportRenderer renderer = new ExportRenderer(database.dashboards(), queries.alone());
         subscriptionRuns = new SubscriptionRuns(

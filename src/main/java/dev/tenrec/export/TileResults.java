@@ -14,6 +14,7 @@ import dev.tenrec.insight.PreparedQuery;
 import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.QueryOverride;
 import dev.tenrec.insight.Refresh;
+import dev.tenrec.insight.VariableOverride;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.json.Json;
 import dev.tenrec.render.TileResult;
@@ -91,7 +92,7 @@ public final class TileResults {
             Optional<Insight> insight = Optional.ofNullable(tile.insightId())
                     .flatMap(id -> dashboards.insights().find(project.id(), id));
             if (insight.isPresent()) {
-                shown.add(asked(tile, insight.get(), tile.filters(dashboard, filters)));
+                shown.add(asked(tile, insight.get(), tile.filters(dashboard, filters), dashboard.variables()));
             } else if (card.isPresent()) {
                 shown.add(new TileResult(tile, card.get(), null, null, null, null));
             }
@@ -101,7 +102,7 @@ public final class TileResults {
 
     /** An insight alone, and no answer. */
     TileResult asked(Insight insight, ObjectNode filters) {
-        return asked(null, insight, filters);
+        return asked(null, insight, filters, Json.object());
     }
 
     /**
@@ -132,10 +133,12 @@ public final class TileResults {
         }
     }
 
-    private static TileResult asked(@Nullable Tile tile, Insight insight, JsonNode filters) {
+    private static TileResult asked(@Nullable Tile tile, Insight insight, JsonNode filters, JsonNode variables) {
         JsonNode saved = LegacyFilters.queryOf(insight.query(), insight.filters());
-        return saved.isObject()
-                ? new TileResult(tile, null, insight, QueryOverride.apply(saved, filters), null, null)
-                : new TileResult(tile, null, insight, null, null, "The insight has no query.");
+        if (!saved.isObject()) {
+            return new TileResult(tile, null, insight, null, null, "The insight has no query.");
+        }
+        JsonNode query = VariableOverride.apply(QueryOverride.apply(saved, filters), variables);
+        return new TileResult(tile, null, insight, query, null, null);
     }
 }

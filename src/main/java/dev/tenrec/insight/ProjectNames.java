@@ -1,5 +1,6 @@
 package dev.tenrec.insight;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.cohort.Cohort;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.query.QueryContext.ActionEvents;
@@ -8,20 +9,24 @@ import dev.tenrec.taxonomy.Action;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Cohorts and actions of a project by name or id; of several with one name the newest counts.
+ * Cohorts and actions of a project by name or id, of several with one name the newest, and its variables.
  *
  * @param cohort finds a cohort by id and notes that it is used; {@code action} likewise
+ * @param defaults finds the default of a variable by its code name and notes that it is used
  */
 record ProjectNames(
         Supplier<List<Cohort>> cohorts,
         IntFunction<Optional<Cohort>> cohort,
         Supplier<List<Action>> actions,
-        IntFunction<Optional<ActionEvents>> action)
+        IntFunction<Optional<ActionEvents>> action,
+        Function<String, Optional<JsonNode>> defaults,
+        Supplier<List<String>> codeNames)
         implements SavedNames {
     @Override
     public List<SavedCohort> allCohorts() {
@@ -50,6 +55,16 @@ record ProjectNames(
                         .mapToInt(Action::id);
         OptionalInt id = newest(ids);
         return id.isEmpty() ? Optional.empty() : action.apply(id.getAsInt()).map(ActionEvents::events);
+    }
+
+    @Override
+    public Optional<JsonNode> variable(String codeName) {
+        return defaults.apply(codeName);
+    }
+
+    @Override
+    public List<String> variableNames() {
+        return codeNames.get();
     }
 
     private static OptionalInt newest(IntStream ids) {

@@ -1,6 +1,7 @@
 package dev.tenrec.insight;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Project;
 import dev.tenrec.cohort.Cohort;
@@ -28,6 +29,8 @@ import dev.tenrec.json.Timestamps;
 import dev.tenrec.taxonomy.Actions;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
+import dev.tenrec.variable.InsightVariable;
+import dev.tenrec.variable.InsightVariables;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,6 +62,7 @@ public final class Queries {
     private final Duration patience;
     private final ResultCache cache;
     private final ProjectTypes types;
+    private final InsightVariables variables;
 
     /**
      * @param types the types that the taxonomy gives to properties
@@ -70,9 +74,10 @@ public final class Queries {
             Cohorts cohorts,
             CohortMembers members,
             ProjectTypes types,
+            InsightVariables variables,
             Clock clock,
             Duration patience) {
-        this(snapshots, actions, cohorts, members, types, clock, patience, new ResultCache());
+        this(snapshots, actions, cohorts, members, types, variables, clock, patience, new ResultCache());
         snapshots.onRemoval(cache::forget);
     }
 
@@ -82,11 +87,13 @@ public final class Queries {
             Cohorts cohorts,
             CohortMembers members,
             ProjectTypes types,
+            InsightVariables variables,
             Clock clock,
             Duration patience,
             ResultCache cache) {
         this.cache = cache;
         this.types = types;
+        this.variables = variables;
         this.snapshots = snapshots;
         this.actions = actions;
         this.cohorts = cohorts;
@@ -97,7 +104,8 @@ public final class Queries {
 
     /** A view with the same cache whose queries run on the calling thread only: for background work. */
     public Queries alone() {
-        return new Queries(snapshots.singleThreaded(), actions, cohorts, members, types, clock, patience, cache);
+        return new Queries(
+                snapshots.singleThreaded(), actions, cohorts, members, types, variables, clock, patience, cache);
     }
 
     /** The answer of the query endpoint, without the cache. */
@@ -192,7 +200,7 @@ public final class Queries {
     }
 
     /**
-     * @param used receives the actions that the query uses
+     * @param used receives the actions and the defaults of variables that the query uses
      * @param usedCohorts receives the ids of the cohorts that it uses
      * @param usedTypes receives the properties whose types it uses, with these
      */
@@ -207,11 +215,18 @@ public final class Queries {
             return cohorts.find(project.id(), id);
         };
         FilterParser ofActions = new FilterParser(now, id -> found.apply(id).isPresent());
-        SavedNames saved =
-                new ProjectNames(() -> cohorts.list(project.id()), found, () -> actions.list(project.id()), id -> {
+        SavedNames saved = new ProjectNames(
+                () -> cohorts.list(project.id()),
+                found,
+                () -> actions.list(project.id()),
+                id -> {
                     actions.find(project.id(), id).ifPresent(used::add);
                     return action(project.id(), id, ofActions);
-                });
+                },
+                code -> defaultOf(project.id(), code, used),
+                () -> variables.list(project.id()).stream()
+                        .map(InsightVariable::codeName)
+                        .toList());
         QueryContext.SqlProject sql = new QueryContext.SqlProject(
                 project.id(),
                 project.weekStart(),
@@ -234,6 +249,14 @@ public final class Queries {
                 setting(project, "path_cleaning_filters"),
                 found,
                 sql);
+    }
+
+    private Optional<JsonNode> defaultOf(int projectId, String codeName, List<Object> used) {
+        Optional<JsonNode> found = variables
+                .find(projectId, codeName)
+                .map(variable -> Objects.requireNonNullElse(variable.defaultValue(), NullNode.instance));
+        found.ifPresent(value -> used.add(Json.object().set(codeName, value)));
+        return found;
     }
 
     private static JsonNode setting(Project project, String name) {

@@ -25,6 +25,7 @@ import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
 import dev.tenrec.taxonomy.Actions;
+import dev.tenrec.variable.InsightVariables;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -49,6 +50,7 @@ public final class TestData implements AutoCloseable {
     public final Cohorts cohorts;
     private final Actions actions;
     private final CohortMembers members;
+    private final InsightVariables variables;
     private final Store store;
     private EventBatchBuilder batch;
     private ZoneId zone = ZoneOffset.UTC;
@@ -75,6 +77,7 @@ public final class TestData implements AutoCloseable {
         ActivityLog log = new ActivityLog(store, ids);
         actions = new Actions(store, ids, log);
         cohorts = new Cohorts(store, ids, log);
+        variables = new InsightVariables(store, log);
         members = new CohortMembers(cohorts, actions, project -> zone);
         store.open().toCompletableFuture().join();
         batch = newBatch(false);
@@ -133,7 +136,7 @@ public final class TestData implements AutoCloseable {
 
     /** Queries over these data with a timeout. */
     public Queries queries(Duration patience) {
-        return new Queries(source(), actions, cohorts, members, ProjectTypes.none(), clock, patience);
+        return new Queries(source(), actions, cohorts, members, ProjectTypes.none(), variables, clock, patience);
     }
 
     /** The answer to a query, in JSON with single quotes, in UTC with weeks from Sunday on. */

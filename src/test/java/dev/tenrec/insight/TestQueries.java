@@ -12,6 +12,7 @@ import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
 import dev.tenrec.taxonomy.Actions;
+import dev.tenrec.variable.InsightVariables;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -45,6 +46,7 @@ public final class TestQueries {
                 cohorts,
                 new CohortMembers(cohorts, actions, project -> ZoneOffset.UTC),
                 ProjectTypes.none(),
+                new InsightVariables(store, log),
                 clock,
                 Duration.ofSeconds(30));
     }

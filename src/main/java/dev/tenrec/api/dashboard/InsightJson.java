@@ -13,6 +13,7 @@ import dev.tenrec.insight.InsightResults;
 import dev.tenrec.insight.LegacyFilters;
 import dev.tenrec.insight.QueryOverride;
 import dev.tenrec.insight.Refresh;
+import dev.tenrec.insight.VariableOverride;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import java.time.Instant;
@@ -38,12 +39,13 @@ public record InsightJson(Dashboards dashboards, InsightResults results, UserJso
     /**
      * Returns the full object, as an answer or in a tile.
      *
+     * @param look with the variables that count for SQL
      * @param filters the dashboard's that it is seen on, with what wins over them
      * @param deadline after which nothing is computed; only for a worker when the look computes
      */
     ObjectNode full(Insight insight, Viewer viewer, ViewOptions look, JsonNode filters, Instant deadline) {
         JsonNode saved = insight.query();
-        JsonNode query = QueryOverride.apply(saved, filters);
+        JsonNode query = VariableOverride.apply(QueryOverride.apply(saved, filters), look.variables());
         ObjectNode json = described(insight, viewer, query);
         if (!saved.isObject()) {
             query = QueryOverride.apply(LegacyFilters.queryOf(saved, insight.filters()), filters);

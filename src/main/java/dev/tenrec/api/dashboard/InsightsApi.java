@@ -75,13 +75,17 @@ public record InsightsApi(
                 .map(added -> Answer.created(json.item(added, viewer, ViewOptions.plain(call), false)));
     }
 
-    /** GET of one, by number or short id; {@code from_dashboard} shows it with that dashboard's filters. */
+    /**
+     * GET of one, by number or short id; {@code from_dashboard} shows it with that dashboard's filters and variables.
+     */
     Future<Answer> retrieve(Call call) {
         Insight insight =
                 dashboards.insights().find(call.projectId(), number(call)).orElseThrow(ApiException::notFound);
         Viewer viewer = viewer(call);
-        ViewOptions look = ViewOptions.of(call);
-        JsonNode filters = filters(call, insight, look);
+        Optional<Dashboard> dashboard = dashboard(call, insight);
+        ViewOptions asked = ViewOptions.of(call);
+        ViewOptions look = dashboard.map(asked::on).orElse(asked);
+        JsonNode filters = filters(dashboard, asked);
         return call.work(() -> Answer.ok(json.full(insight, viewer, look, filters, results.deadline())));
     }
 
@@ -126,11 +130,15 @@ public record InsightsApi(
         return Future.succeededFuture(Answer.empty(201));
     }
 
-    private JsonNode filters(Call call, Insight insight, ViewOptions look) {
+    /** The dashboard that the insight is seen on. */
+    private Optional<Dashboard> dashboard(Call call, Insight insight) {
         String from = call.query("from_dashboard");
-        Optional<Dashboard> dashboard = from == null || !from.matches(NUMBER)
+        return from == null || !from.matches(NUMBER)
                 ? Optional.empty()
                 : dashboards.find(insight.projectId(), Integer.parseInt(from));
+    }
+
+    private static JsonNode filters(Optional<Dashboard> dashboard, ViewOptions look) {
         if (dashboard.isEmpty() || dashboard.get().filters().isEmpty()) {
             return look.filters();
         }

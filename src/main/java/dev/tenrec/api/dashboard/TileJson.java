@@ -57,7 +57,8 @@ record TileJson(Dashboards dashboards, InsightJson insights, InsightResults resu
             Instant deadline) {
         JsonNode shown = NullNode.instance;
         if (insight.isPresent()) {
-            shown = insights.full(insight.get(), viewer, look, tile.filters(dashboard, look.filters()), deadline);
+            shown = insights.full(
+                    insight.get(), viewer, look.on(dashboard), tile.filters(dashboard, look.filters()), deadline);
         }
         ObjectNode json = Json.object();
         json.put("id", tile.id());

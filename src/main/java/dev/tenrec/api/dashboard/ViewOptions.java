@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Project;
+import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Call;
 import dev.tenrec.insight.Refresh;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param refresh whether results are computed or only looked up; null where none are shown
  * @param filters what wins over the filters that are kept, key by key
- * @param variables what wins over the variables that are kept, key by key
+ * @param variables what wins over the variables that are kept, by their ids
  * @param width the width of the screen, for which tiles are ordered
  */
 record ViewOptions(Project project, @Nullable Refresh refresh, ObjectNode filters, ObjectNode variables, String width) {
@@ -47,6 +48,12 @@ record ViewOptions(Project project, @Nullable Refresh refresh, ObjectNode filter
     /** The same with every result computed unless fresh. */
     ViewOptions computing() {
         return new ViewOptions(project, Refresh.BLOCKING, filters, variables, width);
+    }
+
+    /** The same on a dashboard, whose variables count where the request names none. */
+    ViewOptions on(Dashboard dashboard) {
+        ObjectNode merged = dashboard.variables().deepCopy();
+        return new ViewOptions(project, refresh, filters, merged.setAll(variables), width);
     }
 
     private static ObjectNode object(Call call, String parameter) {

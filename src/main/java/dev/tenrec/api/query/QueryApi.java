@@ -12,6 +12,7 @@ import dev.tenrec.insight.QueryOverride;
 import dev.tenrec.insight.QueryRun;
 import dev.tenrec.insight.QueryRuns;
 import dev.tenrec.insight.Refresh;
+import dev.tenrec.insight.VariableOverride;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.sql.SqlMetadata;
 import dev.tenrec.json.Json;
@@ -38,7 +39,8 @@ record QueryApi(QueryRuns runs, Clock clock) {
                     .split(" ", -1));
 
     private static final Set<String> CHART_FIELDS =
-            Set.of("query refresh client_query_id filters_override chart breakdown_colors personal_api_key token"
+            Set.of(("query refresh client_query_id filters_override variables_override chart breakdown_colors"
+                            + " personal_api_key token")
                     .split(" ", -1));
 
     /** {@code POST query/}: 202 with a {@code query_status} where it is computed in the background. */
@@ -47,7 +49,6 @@ record QueryApi(QueryRuns runs, Clock clock) {
         boolean isForModel = MODEL.equals(call.request().getHeader(CLIENT));
         return call.work(() -> {
             Fields request = Fields.of(body, "QueryRequest", REQUEST_FIELDS);
-            request.refuse("variables_override");
             JsonNode query = query(body);
             Refresh refresh = refresh(request);
             String id = id(request);
@@ -170,14 +171,22 @@ record QueryApi(QueryRuns runs, Clock clock) {
     }
 
     private static JsonNode overridden(Fields request, JsonNode query) {
-        JsonNode filters = request.find("filters_override");
-        if (filters == null) {
-            return query;
+        JsonNode filters = dictionary(request, "filters_override");
+        JsonNode variables = dictionary(request, "variables_override");
+        for (JsonNode each : variables) {
+            if (!each.path("code_name").isTextual()) {
+                throw Fields.mistake(request.path("variables_override"), "Each variable needs its code_name, a text");
+            }
         }
-        if (!filters.isObject()) {
-            throw Fields.mistake(request.path("filters_override"), "Input should be a valid dictionary");
+        return VariableOverride.apply(QueryOverride.apply(query, filters), variables);
+    }
+
+    private static JsonNode dictionary(Fields request, String name) {
+        JsonNode sent = request.find(name);
+        if (sent != null && !sent.isObject()) {
+            throw Fields.mistake(request.path(name), "Input should be a valid dictionary");
         }
-        return QueryOverride.apply(query, filters);
+        return sent == null ? Json.object() : sent;
     }
 
     /**

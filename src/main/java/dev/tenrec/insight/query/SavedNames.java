@@ -1,5 +1,6 @@
 package dev.tenrec.insight.query;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,16 @@ public interface SavedNames {
         public Optional<EventSelector> action(Object nameOrId) {
             return Optional.empty();
         }
+
+        @Override
+        public Optional<JsonNode> variable(String codeName) {
+            return Optional.empty();
+        }
+
+        @Override
+        public List<String> variableNames() {
+            return List.of();
+        }
     };
 
     /**
@@ -41,4 +52,10 @@ public interface SavedNames {
 
     /** The events of an action. */
     Optional<EventSelector> action(Object nameOrId);
+
+    /** The default of a variable; a null of JSON for NULL. */
+    Optional<JsonNode> variable(String codeName);
+
+    /** The code names of all variables. */
+    List<String> variableNames();
 }

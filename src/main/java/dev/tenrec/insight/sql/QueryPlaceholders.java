@@ -6,6 +6,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.query.SavedNames;
 import dev.tenrec.insight.sql.resolve.Placeholders;
 import dev.tenrec.insight.sql.syntax.NearestNames;
 import dev.tenrec.insight.sql.syntax.Syntax;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The values, variables and filters that come with a query, for names in braces. Never text that is parsed. */
@@ -32,13 +34,22 @@ final class QueryPlaceholders implements Placeholders {
             "events", "timestamp", "sessions", "$start_timestamp", "groups", "created_at", "persons", "created_at");
 
     private final Map<String, JsonNode> values = new HashMap<>();
-    private final Map<String, JsonNode> variables = new HashMap<>();
+    private final Map<String, Variable> variables = new HashMap<>();
+    private final SavedNames saved;
     private final List<JsonNode> properties = new ArrayList<>();
     private final @Nullable ZonedDateTime from;
     private final @Nullable ZonedDateTime to;
     private final String path;
 
+    /** A variable as it came with the query; its value may be missing. */
+    private record Variable(JsonNode value, boolean isNull) {
+        boolean hasValue() {
+            return isNull || !(value.isMissingNode() || value.isNull());
+        }
+    }
+
     private QueryPlaceholders(Fields fields, QueryContext context) {
+        saved = context.project().saved();
         JsonNode sent = fields.find("values");
         if (sent != null) {
             if (!sent.isObject()) {
@@ -50,7 +61,7 @@ final class QueryPlaceholders implements Placeholders {
         for (JsonNode each : declared == null ? List.<JsonNode>of() : declared) {
             Fields variable = Fields.of(each, fields.path("variables"), VARIABLE_FIELDS);
             String name = Fields.text(variable.get("code_name"), variable.path("code_name"));
-            variables.put(name, variable.flag("isNull") ? NullNode.instance : each.path("value"));
+            variables.put(name, new Variable(each.path("value"), variable.flag("isNull")));
         }
         Fields filters = fields.object("filters", FILTER_FIELDS);
         Fields range = filters == null ? null : filters.object("dateRange", RANGE_FIELDS);
@@ -88,13 +99,31 @@ final class QueryPlaceholders implements Placeholders {
         if (parts.get(0).equals("filters") && !values.containsKey("filters")) {
             return filter(name, table, placeholder.at());
         }
-        boolean isVariable = parts.size() == 2 && parts.get(0).equals("variables");
-        Map<String, JsonNode> known = isVariable ? variables : values;
-        JsonNode value = known.get(isVariable ? parts.get(1) : name);
-        if (value == null || value.isMissingNode()) {
-            throw missing(isVariable ? parts.get(1) : name, known.keySet());
+        if (parts.size() == 2 && parts.get(0).equals("variables")) {
+            return Placeholders.constant(plain(variable(parts.get(1))), placeholder.at());
+        }
+        JsonNode value = values.get(name);
+        if (value == null) {
+            throw missing(name, values.keySet());
         }
         return Placeholders.constant(plain(value), placeholder.at());
+    }
+
+    /** The value that came with the query, or the default of the saved variable, which may be null. */
+    private JsonNode variable(String codeName) {
+        Variable sent = variables.get(codeName);
+        if (sent != null && sent.hasValue()) {
+            return sent.isNull() ? NullNode.instance : sent.value();
+        }
+        return saved.variable(codeName).orElseGet(() -> {
+            if (sent == null || sent.value().isMissingNode()) {
+                Set<String> known = new TreeSet<>(variables.keySet());
+                known.addAll(saved.variableNames());
+                known.remove(codeName);
+                throw missing(codeName, known);
+            }
+            return NullNode.instance;
+        });
     }
 
     private static ApiException missing(String name, Collection<String> known) {
