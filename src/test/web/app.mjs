@@ -186,6 +186,41 @@ async function asksInSql(stage) {
   await close();
 }
 
+/** A variable is made from the query that names it, its value is asked with the query and kept with the insight. */
+async function asksWithVariables(stage) {
+  const { world } = stage;
+  const { page, wrong, close } = await signedIn(stage, { expected: ['status of 400'] });
+  await page.goto(`${world.url}/project/1/sql`);
+  const editor = page.getByRole('textbox', { name: 'SQL query' });
+  await editor.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('SELECT {variables.plan} AS chosen');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('There is no variable plan.').waitFor();
+  await page.getByRole('group', { name: 'Variables' }).getByRole('button', { name: 'New variable' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New variable' });
+  await dialog.getByLabel('Type').selectOption('List');
+  await dialog.getByLabel('Options').fill('free\npro\n');
+  await dialog.getByLabel('Default').selectOption('pro');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('cell', { name: 'pro', exact: true }).waitFor();
+  await page.screenshot({ path: join(PICTURES, 'variables.png') });
+  await page.getByLabel('plan', { exact: true }).selectOption('free');
+  await page.getByRole('cell', { name: 'free', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Variables', exact: true }).click();
+  await page.getByRole('menuitem', { name: '{variables.plan} = pro' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Insight saved.').waitFor();
+  await page.reload();
+  await page.getByRole('cell', { name: 'free', exact: true }).waitFor();
+  assert.equal(await page.getByLabel('plan', { exact: true }).inputValue(), 'free');
+  await page.getByLabel('plan', { exact: true }).selectOption('pro');
+  await page.getByRole('cell', { name: 'pro', exact: true }).waitFor();
+  assert.deepEqual(wrong, []);
+  await close();
+}
+
 /** The palette opens with a key, finds what was saved, and goes there with the keyboard alone. */
 async function findsEverythingWithTheKeyboard(stage) {
   const { page, wrong, close } = await signedIn(stage);
@@ -257,6 +292,7 @@ const STORIES = [
   showsEventsAsTheyArrive,
   buildsAFunnelAndSharesIt,
   asksInSql,
+  asksWithVariables,
   findsEverythingWithTheKeyboard,
   showsThePersonsBehindAPoint,
   choosesDatesInACalendar,

@@ -1,4 +1,4 @@
-// Work on an SQL query: editor, schema, history, result.
+// Work on an SQL query: editor, schema, history, variables, result.
 
 import { html, useCallback, useEffect, useMemo, useRef, useState } from '../lib.js';
 import { project } from '../state.js';
@@ -9,6 +9,7 @@ import { remember, SqlHistory } from './sql-history.js';
 import { loadReference } from './sql-reference.js';
 import { SqlResult } from './sql-result.js';
 import { SqlSchema } from './sql-schema.js';
+import { loadVariables, NewVariable, SqlVariables, SqlVariablesMenu } from './sql-variables.js';
 import { Button } from './ui.js';
 
 const TYPING_MS = 300;
@@ -27,6 +28,8 @@ export function SqlWork({ query, name, isEditing, onChange }) {
   const result = useQuery(asked);
   const draft = useDraft(query, onChange);
   const reference = useLoad(loadReference, [project.value.id]);
+  const variables = useLoad(loadVariables, [project.value.id]);
+  const [newName, setNewName] = useState(null);
   const insert = useRef(null);
   const ask = useCallback((changes) => {
     const source = { ...draft.flush(), ...changes };
@@ -40,6 +43,23 @@ export function SqlWork({ query, name, isEditing, onChange }) {
   const run = () => ask({});
   const explain = () => ask({ explain: true });
   const mistake = useMemo(() => (result.isLoading ? null : placeOf(result.error)), [result.error, result.isLoading]);
+  // What is only read is asked with other values; what is edited keeps them.
+  const setValues = (values) => {
+    const source = { ...(isEditing ? draft.flush() : asked), variables: values };
+    if (isEditing) {
+      onChange({ ...query, source });
+    }
+    setAsked(source);
+  };
+  const made = (variable) => {
+    setNewName(null);
+    variables.setData((before) => [...before ?? [], variable]);
+    if (newName === '') {
+      insert.current?.(`{variables.${variable.code_name}}`);
+    } else {
+      run();
+    }
+  };
   return html`<div class=${`sql-work ${isEditing ? 'editing' : ''}`}>
     ${isEditing && html`<${SqlSchema} reference=${reference} onInsert=${(text) => insert.current?.(text)} />`}
     <div class="stack">
@@ -54,12 +74,17 @@ export function SqlWork({ query, name, isEditing, onChange }) {
             ? html`<${Button} onClick=${result.cancel}>Cancel<//>`
             : html`<span class="soft small"><kbd>${KEY}</kbd> runs the query</span>`}
           <span class="display-space"></span>
+          <${SqlVariablesMenu} variables=${variables.data ?? []} onNew=${setNewName}
+            onInsert=${(text) => insert.current?.(text)} />
           <${SqlHistory} onSelect=${draft.replace} />
         </div>
       </section>`}
+      <${SqlVariables} source=${isEditing ? query.source : asked} variables=${variables} onChange=${setValues}
+        onNew=${isEditing ? setNewName : null} />
       <${SqlResult} query=${query} asked=${asked} result=${result} name=${name} isEditing=${isEditing}
         onChange=${(changes) => onChange({ ...query, ...changes, source: draft.flush() })} />
     </div>
+    ${newName !== null && html`<${NewVariable} name=${newName} onMade=${made} onClose=${() => setNewName(null)} />`}
   </div>`;
 }
 

@@ -10,7 +10,8 @@ import { useSubmit } from './form.js';
 
 /** Scope objects and their names; scopes of features that this server lacks are left out. */
 const OBJECTS = [
-  ['query', t('Queries and events')], ['insight', t('Insights')], ['dashboard', t('Dashboards')],
+  ['query', t('Queries and events')], ['insight', t('Insights')], ['insight_variable', t('Variables')],
+  ['dashboard', t('Dashboards')],
   ['dashboard_template', t('Dashboard templates')], ['sharing_configuration', t('Sharing')], ['export', t('Exports')],
   ['annotation', t('Annotations')], ['alert', t('Alerts')], ['person', t('Persons')], ['group', t('Groups')],
   ['subscription', t('Subscriptions')], ['cohort', t('Cohorts')], ['feature_flag', t('Feature flags')],

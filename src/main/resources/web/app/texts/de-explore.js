@@ -90,6 +90,7 @@ export default {
   'Chart options': 'Diagrammoptionen',
   'Chart type': 'Diagrammtyp',
   'Check each': 'Prüfen je',
+  Choice: 'Auswahl',
   'Clear history': 'Verlauf leeren',
   'Clear {0}': '{0} leeren',
   'Close event details': 'Einzelheiten des Ereignisses schließen',
@@ -129,6 +130,7 @@ export default {
   day: 'Tag',
   Days: 'Tage',
   'decreased by': 'gefallen um',
+  Default: 'Vorgabe',
   Delete: 'Löschen',
   'Delete the alert?': 'Den Alarm löschen?',
   'Delete the subscription?': 'Das Abonnement löschen?',
@@ -298,6 +300,7 @@ export default {
   'New SQL query': 'Neue SQL-Abfrage',
   'New subscription': 'Neues Abonnement',
   'New trend': 'Neuer Trend',
+  'New variable': 'Neue Variable',
   Next: 'Weiter',
   'Next {0}': 'Nächste Sendung {0}',
   'No alerts yet. An alert tells people when a number of this insight leaves its bounds.':
@@ -334,6 +337,7 @@ export default {
   'Number of events': 'Anzahl der Ereignisse',
   'Number of periods': 'Anzahl der Perioden',
   of: 'von',
+  'One on each line.': 'Eine je Zeile.',
   'Only collaborators can edit': 'Nur Mitwirkende dürfen bearbeiten',
   'Only these insights, {0} at most': 'Nur diese Auswertungen, höchstens {0}',
   'Only trends have alerts': 'Nur Trends haben Alarme',
@@ -368,6 +372,8 @@ export default {
     'Änderungen von Eigenschaften, Aufteilungen und Vereinigungen erscheinen hier.',
   'Property value': 'Wert einer Eigenschaft',
   Purple: 'Violett',
+  'Queries name it in lower case, with underscores for spaces.':
+    'Abfragen nennen sie in Kleinbuchstaben, mit Unterstrichen für Leerzeichen.',
   'Queries that you run here are kept in this browser': 'Abfragen, die hier laufen, bleiben in diesem Browser',
   Query: 'Abfrage',
   'Query plan': 'Abfrageplan',
@@ -481,6 +487,7 @@ export default {
   'The server ended the stream.': 'Der Server hat den Strom beendet.',
   'the text': 'den Text',
   Theme: 'Design',
+  'There is no variable {0}.': 'Es gibt keine Variable {0}.',
   'These filters apply to all insights, in addition to their own.':
     'Diese Filter gelten für alle Auswertungen, zusätzlich zu deren eigenen.',
   third: 'dritten',

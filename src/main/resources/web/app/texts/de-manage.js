@@ -98,7 +98,6 @@ export default {
   'CSV with any delimiter, an array of JSON objects, or one object per line; also packed with gzip. The file is read in this browser piece by piece, so it may be large.':
     'CSV mit beliebigem Trennzeichen, eine Liste von JSON-Objekten oder ein Objekt je Zeile; auch mit gzip gepackt. Dieser Browser liest die Datei Stück für Stück, sie darf also groß sein.',
   'Dashboard {0}': 'Dashboard {0}',
-  Date: 'Datum',
   'Decompressed with gzip.': 'Mit gzip entpackt.',
   Definition: 'Definition',
   'Delete definition': 'Definition löschen',
@@ -425,7 +424,6 @@ export default {
   within: 'binnen',
   'Without a condition set nobody sees the flag.': 'Ohne eine Bedingungsgruppe sieht niemand das Flag.',
   'without the conditions that lack an event': 'ohne die Bedingungen, denen ein Ereignis fehlt',
-  'Yes or no': 'Ja oder nein',
   'Your exported files. Only you can see them. Dashboards and insights have an export menu of their own.':
     'Ihre exportierten Dateien. Nur Sie sehen sie. Dashboards und Auswertungen haben ein eigenes Exportmenü.',
   '{0} % of {1}': '{0} % der {1}',
