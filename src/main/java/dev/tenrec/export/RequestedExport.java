@@ -25,7 +25,7 @@ record RequestedExport(@Nullable Insight insight, JsonNode query, String title, 
     /** The rows of a list at most. */
     static final int ROWS_MAX = 1_000_000;
 
-    private static final Set<String> LISTS = Set.of("EventsQuery", "ActorsQuery", "HogQLQuery");
+    private static final Set<String> LISTS = Set.of("EventsQuery", "ActorsQuery", "GroupsQuery", "HogQLQuery");
     private static final String GONE = "The insight is not there any more.";
 
     /** Resolves an asset: an insight, a query in {@code source}, or a path that stands for an insight or a query. */

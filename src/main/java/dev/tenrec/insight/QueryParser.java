@@ -7,6 +7,7 @@ import dev.tenrec.insight.funnel.FunnelsQueryParser;
 import dev.tenrec.insight.lifecycle.LifecycleQuery;
 import dev.tenrec.insight.list.ActorsQueryParser;
 import dev.tenrec.insight.list.EventsQueryParser;
+import dev.tenrec.insight.list.GroupsQuery;
 import dev.tenrec.insight.path.PathsQueryParser;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.Query;
@@ -58,9 +59,10 @@ record QueryParser(QueryContext context) {
             "StickinessQuery", StickinessQueryParser::parse,
             "PathsQuery", PathsQueryParser::parse,
             "EventsQuery", EventsQueryParser::parse,
+            "GroupsQuery", GroupsQuery::parse,
             "HogQLQuery", SqlQueryParser::parse);
     private static final Set<String> KINDS_NOT_YET = Fields.names("""
-            GroupsQuery SessionsTimelineQuery InsightActorsQuery WebOverviewQuery WebStatsTableQuery
+            SessionsTimelineQuery InsightActorsQuery WebOverviewQuery WebStatsTableQuery
             SavedInsightNode""");
 
     static JsonNode unwrapped(JsonNode node) {

@@ -43,7 +43,7 @@ final class PdfPages {
     private static final int TITLE_SIZE = 18;
     private static final int ROWS_MIN = 4;
     private static final int PAGES_MAX = 300;
-    private static final Set<String> LISTS = Set.of("EventsQuery", "ActorsQuery");
+    private static final Set<String> LISTS = Set.of("EventsQuery", "ActorsQuery", "GroupsQuery");
 
     /** Draws one part. */
     interface Part {

@@ -56,7 +56,9 @@ class QuerySchemaTest {
             "EventsQuery",
             "{'select':['*']}",
             "ActorsQuery",
-            "{}");
+            "{}",
+            "GroupsQuery",
+            "{'group_type_index':0}");
     /** What else a field needs in its object. */
     private static final Map<String, String> BESIDE = Map.of(
             "breakdown_type", "{'breakdown':'x'}",
@@ -218,6 +220,18 @@ class QuerySchemaTest {
         }
         if (field.equals("select") && listed.kind.equals("ActorsQuery")) {
             return "['id']";
+        }
+        if (listed.kind.equals("GroupsQuery")) {
+            switch (field) {
+                case "group_type_index":
+                    return "1";
+                case "select":
+                    return "['key']";
+                case "properties":
+                    return "[{'key':'x','value':'1','type':'group','group_type_index':0}]";
+                default:
+                    break;
+            }
         }
         boolean isObject = field.endsWith("Filter") && !SAMPLES.containsKey(field);
         return SAMPLES.getOrDefault(field, isObject ? "{}" : field.equals("display") ? "'ActionsTable'" : "true");

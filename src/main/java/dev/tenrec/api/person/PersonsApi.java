@@ -17,7 +17,7 @@ import dev.tenrec.insight.cohort.CohortSearch;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.FilterParser;
-import dev.tenrec.insight.list.PersonName;
+import dev.tenrec.insight.query.PersonName;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Person;

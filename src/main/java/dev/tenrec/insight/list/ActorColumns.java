@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.tenrec.insight.query.PersonName;
 import dev.tenrec.json.Json;
 import java.util.List;
 import java.util.function.Function;

@@ -82,6 +82,14 @@ record Column<R>(String text, String type, Function<R, @Nullable JsonNode> read)
                 : Fields.list(select, fields.path("select"), COLUMNS_MAX, "columns", Column::text);
     }
 
+    /** Reads the texts of {@code orderBy}, each an expression with a direction. */
+    static List<String> orders(Fields fields) {
+        JsonNode order = fields.find("orderBy");
+        return isNone(order)
+                ? List.of()
+                : Fields.list(order, fields.path("orderBy"), COLUMNS_MAX, "texts", Column::text);
+    }
+
     private static boolean isNone(@Nullable JsonNode select) {
         return select == null || (select.isArray() && select.isEmpty());
     }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.tenrec.insight.element.ElementChain;
 import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.query.PersonName;
 import dev.tenrec.json.CompactJson;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.JsonFields;

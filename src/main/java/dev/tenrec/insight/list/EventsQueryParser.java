@@ -8,7 +8,7 @@ import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.QueryContext;
-import dev.tenrec.insight.sql.EventExpressions;
+import dev.tenrec.insight.sql.ListExpressions;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Moment;
 import dev.tenrec.json.Timestamps;
@@ -63,12 +63,12 @@ public final class EventsQueryParser {
         List<Column<EventRow>> columns = new ArrayList<>();
         texts.forEach(text -> columns.add(EventColumns.ALL.column(text)));
         List<String> where = fields.list("where", EXPRESSIONS_MAX, "texts", Fields::text);
-        List<String> order = order();
+        List<String> order = Column.orders(fields);
         EventSelection selection = new EventSelection(
                 events(), null, after, before, supported(filter), null, bounds.end(), isAscending(order));
         if (columns.contains(null) || !where.isEmpty() || !isByTime(order)) {
             return ExpressionsQuery.of(
-                    new EventExpressions.Texts(texts, where, order), selection, personId(), bounds, context);
+                    new ListExpressions.Texts(texts, where, order), selection, personId(), bounds, context);
         }
         return new EventsQuery(columns, selection, personId(), bounds);
     }
@@ -136,13 +136,6 @@ public final class EventsQueryParser {
             throw fields.invalid("personId", "Input should be a valid UUID");
         }
         return UUID.fromString(text);
-    }
-
-    private List<String> order() {
-        JsonNode order = fields.find("orderBy");
-        return order == null || (order.isArray() && order.isEmpty())
-                ? List.of()
-                : fields.list("orderBy", EXPRESSIONS_MAX, "texts", Fields::text);
     }
 
     /** True for an order that the columns of segments have; any other is an expression. */

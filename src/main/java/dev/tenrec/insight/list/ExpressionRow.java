@@ -1,22 +1,37 @@
 package dev.tenrec.insight.list;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.sql.ListExpressions;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One row of a list by expressions.
  *
- * @param event the event of the row; no event for a group of events, which has no column that reads it
+ * @param <R> an event, person or group
+ * @param of what the row shows; null for a group of rows, and for one that is gone since it was found
  * @param cells the values of the expressions
  */
-record ExpressionRow(EventRow event, List<JsonNode> cells) {
-    /** A column that is an expression. */
-    static Column<ExpressionRow> expression(String text, String type, int index) {
+record ExpressionRow<R>(@Nullable R of, List<JsonNode> cells) {
+    /** The columns of a list; with an aggregate all of them are expressions. */
+    static <R> List<Column<ExpressionRow<R>>> columns(
+            List<String> texts, ListExpressions rows, Column.Catalog<R> catalog) {
+        List<Column<ExpressionRow<R>>> columns = new ArrayList<>();
+        int next = 0;
+        for (String text : texts) {
+            Column<R> read = rows.isGrouped() ? null : catalog.column(text);
+            columns.add(read == null ? expression(text, rows.types().get(next), next++) : read(read));
+        }
+        return columns;
+    }
+
+    private static <R> Column<ExpressionRow<R>> expression(String text, String type, int index) {
         return new Column<>(text, type, row -> row.cells.get(index));
     }
 
-    /** A column of the event itself. */
-    static Column<ExpressionRow> ofEvent(Column<EventRow> column) {
-        return new Column<>(column.text(), column.type(), row -> column.cell(row.event));
+    /** A column of what the row shows. */
+    private static <R> Column<ExpressionRow<R>> read(Column<R> column) {
+        return new Column<>(column.text(), column.type(), row -> row.of == null ? null : column.cell(row.of));
     }
 }

@@ -8,11 +8,10 @@ import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.query.RowSink;
-import dev.tenrec.insight.sql.EventExpressions;
+import dev.tenrec.insight.sql.ListExpressions;
 import dev.tenrec.insight.sql.plan.EventRange;
 import dev.tenrec.json.Json;
 import dev.tenrec.storage.EventReader;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param hasEvents true when a column is read from the event
  */
 record ExpressionsQuery(
-        List<Column<ExpressionRow>> columns, EventExpressions rows, boolean hasEvents, ListBounds bounds)
+        List<Column<ExpressionRow<EventRow>>> columns, ListExpressions rows, boolean hasEvents, ListBounds bounds)
         implements ListQuery {
     private static final int ROWS_PER_CHECK = 64;
 
@@ -37,7 +36,7 @@ record ExpressionsQuery(
      * @param person whose events are listed; null for those of all
      */
     static ExpressionsQuery of(
-            EventExpressions.Texts texts,
+            ListExpressions.Texts texts,
             EventSelection chosen,
             @Nullable UUID person,
             ListBounds bounds,
@@ -48,25 +47,10 @@ record ExpressionsQuery(
                 chosen.events().and(chosen.filter()),
                 after == null ? Long.MIN_VALUE : after + 1,
                 before == null ? Long.MAX_VALUE : before - 1);
-        EventExpressions rows =
-                EventExpressions.of(texts, text -> EventColumns.ALL.column(text) != null, range, person, context);
-        List<Column<ExpressionRow>> columns = columns(texts.columns(), rows);
+        ListExpressions rows =
+                ListExpressions.of(texts, text -> EventColumns.ALL.column(text) != null, range, person, context);
+        List<Column<ExpressionRow<EventRow>>> columns = ExpressionRow.columns(texts.columns(), rows, EventColumns.ALL);
         return new ExpressionsQuery(columns, rows, columns.size() > rows.types().size(), bounds);
-    }
-
-    private static List<Column<ExpressionRow>> columns(List<String> texts, EventExpressions rows) {
-        List<Column<ExpressionRow>> columns = new ArrayList<>();
-        int next = 0;
-        for (String text : texts) {
-            Column<EventRow> ofEvent = rows.isGrouped() ? null : EventColumns.ALL.column(text);
-            if (ofEvent == null) {
-                columns.add(ExpressionRow.expression(text, rows.types().get(next), next));
-                next++;
-            } else {
-                columns.add(ExpressionRow.ofEvent(ofEvent));
-            }
-        }
-        return columns;
     }
 
     @Override
@@ -106,10 +90,10 @@ record ExpressionsQuery(
                 data.deadline().check();
             }
             if (uuid != null && hasEvents) {
-                int row = data.events().find(uuid).orElseThrow(ApiException::notFound);
+                int row = data.events().find((UUID) uuid).orElseThrow(ApiException::notFound);
                 event.moveTo(reader.read(row));
             }
-            consumer.accept(Column.cells(columns, new ExpressionRow(event, cells)));
+            consumer.accept(Column.cells(columns, new ExpressionRow<>(event, cells)));
         });
         return seen[0] > limit;
     }

@@ -1,6 +1,8 @@
 package dev.tenrec.insight.list;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.query.QueryResult;
 import java.util.List;
@@ -17,15 +19,15 @@ record ListResult(
         ArrayNode results,
         boolean hasMore,
         ListBounds bounds,
-        Map<String, Integer> more)
+        Map<String, JsonNode> more)
         implements QueryResult {
-    static final Map<String, Integer> ALL_ACTORS = Map.of("missing_actors_count", 0);
+    static final Map<String, JsonNode> ALL_ACTORS = Map.of("missing_actors_count", IntNode.valueOf(0));
 
     @Override
     public void addTo(ObjectNode answer) {
         columns.forEach(answer.putArray("columns")::add);
         types.forEach(answer.putArray("types")::add);
         answer.put("limit", bounds.limit()).put("offset", bounds.offset());
-        more.forEach(answer::put);
+        answer.setAll(more);
     }
 }

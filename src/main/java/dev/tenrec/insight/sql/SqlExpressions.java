@@ -84,6 +84,7 @@ public final class SqlExpressions {
                     GROUP_PROPERTIES,
                     GROUP_TYPE,
                     GROUP_KEY,
+                    NAME,
                     ACTION ->
                 throw SqlRefusal.query("The field '" + column.name()
                         + "' is not supported in an expression of a filter, breakdown or math; properties, event and"

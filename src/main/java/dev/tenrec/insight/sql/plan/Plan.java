@@ -21,10 +21,10 @@ public sealed interface Plan {
     /**
      * Reads a stored table.
      *
-     * @param range of events alone; null for all
+     * @param range of the kind of the table; null for all rows
      */
     record Scan(
-            Table table, List<ScanColumn> columns, @Nullable EventRange range) implements Plan {
+            Table table, List<ScanColumn> columns, @Nullable ScanRange range) implements Plan {
         public Scan {
             columns = List.copyOf(columns);
         }

@@ -54,6 +54,8 @@ public record ScanColumn(
         GROUP_TYPE,
         /** The key of a group. */
         GROUP_KEY,
+        /** The name that is shown of a person or group. */
+        NAME,
         /** True for events of an action. */
         ACTION
     }

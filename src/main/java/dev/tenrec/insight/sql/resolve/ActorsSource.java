@@ -2,23 +2,36 @@ package dev.tenrec.insight.sql.resolve;
 
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.sql.plan.Expression;
+import dev.tenrec.insight.sql.plan.GroupRange;
+import dev.tenrec.insight.sql.plan.PersonRange;
 import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.ScanColumn;
+import dev.tenrec.insight.sql.plan.ScanRange;
 import dev.tenrec.insight.sql.plan.Type;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The tables {@code persons}, {@code person_distinct_ids} and {@code groups}. */
+/**
+ * The tables {@code persons}, {@code person_distinct_ids} and {@code groups}. In a list they have some names more:
+ * those that lists of persons and groups show beside columns.
+ */
 final class ActorsSource implements Source {
     private final Plan.Table kind;
+    private final @Nullable ScanRange range;
     private final SqlContext context;
     private final StoredTable table;
 
     ActorsSource(Plan.Table kind, SqlContext context) {
+        this(kind, null, context);
+    }
+
+    /** @param range of a list; null for the whole table */
+    ActorsSource(Plan.Table kind, @Nullable ScanRange range, SqlContext context) {
         this.kind = kind;
+        this.range = range;
         this.context = context;
-        this.table = new StoredTable(kind, context);
+        this.table = new StoredTable(kind, range, context);
     }
 
     @Override
@@ -29,18 +42,23 @@ final class ActorsSource implements Source {
         if (parts.get(0).equals("person") && kind == Plan.Table.DISTINCT_IDS && parts.size() > 1) {
             return person(parts.subList(1, parts.size()));
         }
+        if (parts.get(0).equals("person") && range instanceof PersonRange && parts.size() > 1) {
+            return find(parts.subList(1, parts.size()));
+        }
         Expression column = column(parts.get(0));
         return column == null ? null : table.accesses().of(column, parts.subList(1, parts.size()));
     }
 
-    /** Properties of a group are texts: their type depends on that of the group, which differs by row. */
+    /** Properties of groups of all types are texts: their type depends on that of the group, which differs by row. */
     private @Nullable Expression properties(List<String> parts) {
-        if (kind == Plan.Table.GROUPS) {
-            Expression whole = table.column("properties", ScanColumn.Source.PROPERTIES, Type.JSON);
-            return table.accesses().of(whole, parts.subList(1, parts.size()));
+        ScanColumn whole = ScanColumn.of("properties", ScanColumn.Source.PROPERTIES, Type.JSON);
+        if (range instanceof GroupRange groups) {
+            return table.properties(parts, key -> Property.ofGroup(groups.type(), key), whole);
         }
-        return table.properties(
-                parts, Property::ofPerson, ScanColumn.of("properties", ScanColumn.Source.PROPERTIES, Type.JSON));
+        if (kind == Plan.Table.GROUPS) {
+            return table.accesses().of(table.column(whole), parts.subList(1, parts.size()));
+        }
+        return table.properties(parts, Property::ofPerson, whole);
     }
 
     private @Nullable Expression column(String name) {
@@ -53,6 +71,8 @@ final class ActorsSource implements Source {
                     case "id" -> table.column(name, ScanColumn.Source.UUID, Type.UUID);
                     case "created_at" -> table.column(name, ScanColumn.Source.CREATED_AT, time());
                     case "is_identified" -> table.column(name, ScanColumn.Source.IS_IDENTIFIED, Type.BOOL);
+                    case "actor_id" -> range == null ? null : column("id");
+                    case "person_display_name" -> range == null ? null : displayName(name);
                     default -> null;
                 };
             case DISTINCT_IDS ->
@@ -66,10 +86,15 @@ final class ActorsSource implements Source {
                     case "index" -> table.column(name, ScanColumn.Source.GROUP_TYPE, Type.INT64);
                     case "key" -> table.column(name, ScanColumn.Source.GROUP_KEY, Type.TEXT);
                     case "created_at", "updated_at" -> table.column(name, ScanColumn.Source.CREATED_AT, time());
+                    case "group_name" -> range == null ? null : displayName(name);
                     default -> null;
                 };
             case EVENTS -> null;
         };
+    }
+
+    private Expression displayName(String name) {
+        return table.column(name, ScanColumn.Source.NAME, Type.TEXT);
     }
 
     private Type time() {

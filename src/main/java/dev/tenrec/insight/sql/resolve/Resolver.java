@@ -1,9 +1,9 @@
 package dev.tenrec.insight.sql.resolve;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.insight.sql.plan.EventRange;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Plan;
+import dev.tenrec.insight.sql.plan.ScanRange;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.syntax.QuerySyntax;
 import dev.tenrec.insight.sql.syntax.Syntax;
@@ -38,22 +38,23 @@ public final class Resolver {
     }
 
     /**
-     * A list of events.
+     * A list of rows of a stored table.
      *
-     * @param plan without a limit; its last column is the id of the event unless the rows are groups
+     * @param plan without a limit; its last column is the id of the row unless the rows are grouped
      * @param isGrouped true with an aggregate, by the columns that have none
      */
-    public record EventList(Plan plan, boolean isGrouped) {}
+    public record RowList(Plan plan, boolean isGrouped) {}
 
     /**
-     * A list of some events, the latest or the largest groups first unless the SELECT has an order.
+     * A list of some events, persons or groups: the latest, or the largest groups of rows, first unless the SELECT has
+     * an order.
      *
      * @param select without FROM, GROUP BY and LIMIT
      * @throws ApiException as {@link #resolve}
      */
-    public static EventList events(QuerySyntax.Select select, EventRange range, SqlContext context) {
+    public static RowList list(QuerySyntax.Select select, ScanRange range, SqlContext context) {
         try {
-            return new SelectResolver(new QueryResolver(context), select, Ctes.none(), false).events(range);
+            return new SelectResolver(new QueryResolver(context), select, Ctes.none(), false).list(range);
         } catch (SqlRefusal refusal) {
             throw Refusals.of(refusal);
         }

@@ -1,10 +1,10 @@
 package dev.tenrec.insight.sql.resolve;
 
 import dev.tenrec.error.ErrorCode;
-import dev.tenrec.insight.sql.plan.EventRange;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Order;
 import dev.tenrec.insight.sql.plan.Plan;
+import dev.tenrec.insight.sql.plan.ScanRange;
 import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.syntax.QuerySyntax;
 import dev.tenrec.insight.sql.syntax.SqlPrinter;
@@ -26,8 +26,8 @@ final class SelectResolver {
     private final FromResolver from;
     private final boolean isInner;
     private final List<Plan.Named> columns = new ArrayList<>();
-    /** True for a list of events, whose groups and order need not be written. */
-    private boolean isList;
+    /** The table of a list, whose groups and order need not be written; null for other queries. */
+    private @Nullable ListTable list;
 
     /** @param isInner true for a query within another, which knows columns by the last part of their names */
     SelectResolver(QueryResolver queries, QuerySyntax.Select select, Ctes ctes, boolean isInner) {
@@ -37,17 +37,17 @@ final class SelectResolver {
         this.from = new FromResolver(queries, ctes, scope);
     }
 
-    /** The plan of a SELECT without FROM, GROUP BY and LIMIT as a list of some events. */
-    Resolver.EventList events(EventRange range) {
-        isList = true;
-        EventsSource events = new EventsSource(scope.context(), range);
-        scope.tables().add(new Tables.Entry("events", events, "events"), select.at());
+    /** The plan of a SELECT without FROM, GROUP BY and LIMIT as a list of some rows of a table. */
+    Resolver.RowList list(ScanRange range) {
+        ListTable table = ListTable.of(range, scope.context());
+        list = table;
+        scope.tables().add(new Tables.Entry(table.name(), table.source(), table.name()), select.at());
         Plan plan = plan();
-        return new Resolver.EventList(plan, isGroupedList());
+        return new Resolver.RowList(plan, isGroupedList());
     }
 
     private boolean isGroupedList() {
-        return isList && !scope.aggregations().all().isEmpty();
+        return list != null && !scope.aggregations().all().isEmpty();
     }
 
     Plan plan() {
@@ -76,8 +76,8 @@ final class SelectResolver {
                 ? List.of()
                 : select.limitBy().by().stream().map(this::orderKey).toList();
         boolean isGrouped = keys != null || !scope.aggregations().all().isEmpty();
-        if (isList && !isGrouped) {
-            columns.add(new Plan.Named("uuid", ofEvent("uuid")));
+        if (list != null && !isGrouped) {
+            columns.add(new Plan.Named(list.id(), ofRow(list.id())));
         }
         SelectLayout layout = new SelectLayout(scope, select.at(), isGrouped, keys == null ? List.of() : keys);
         Plan plan = layout.rows(where);
@@ -237,7 +237,7 @@ final class SelectResolver {
                 : columns.get(position).expression();
     }
 
-    private Expression ofEvent(String column) {
+    private Expression ofRow(String column) {
         return Objects.requireNonNull(scope.tables().in(0, List.of(column)));
     }
 
@@ -253,16 +253,22 @@ final class SelectResolver {
                 .expression();
     }
 
-    /** The order of rows that are equal otherwise, by which pages of a list fit together. */
-    private List<Order> ties() {
-        List<Expression> keys = isGroupedList() ? Objects.requireNonNull(groupKeys()) : List.of(ofEvent("uuid"));
+    /**
+     * The order of rows that are equal otherwise, by which pages of a list fit together; none for rows that are read in
+     * an order.
+     */
+    private List<Order> ties(ListTable of) {
+        List<Expression> rest = of.time() == null ? List.of() : List.of(ofRow(of.id()));
+        List<Expression> keys = isGroupedList() ? Objects.requireNonNull(groupKeys()) : rest;
         return keys.stream().map(key -> new Order(key, false, false)).toList();
     }
 
     private List<Order> order() {
         List<Order> order = new ArrayList<>();
-        if (isList && select.orderBy().isEmpty()) {
-            order.add(new Order(isGroupedList() ? firstAggregate() : ofEvent("timestamp"), true, false));
+        if (select.orderBy().isEmpty() && isGroupedList()) {
+            order.add(new Order(firstAggregate(), true, false));
+        } else if (select.orderBy().isEmpty() && list != null && list.time() != null) {
+            order.add(new Order(ofRow(list.time()), true, false));
         }
         for (QuerySyntax.OrderItem item : select.orderBy()) {
             Expression key = item.expression() instanceof Syntax.Name name
@@ -271,8 +277,8 @@ final class SelectResolver {
                     : orderKey(item.expression());
             order.add(new Order(key, item.descending(), Objects.requireNonNullElse(item.nullsFirst(), false)));
         }
-        if (isList) {
-            order.addAll(ties());
+        if (list != null) {
+            order.addAll(ties(list));
         }
         return order;
     }

@@ -2,11 +2,11 @@ package dev.tenrec.insight.sql.resolve;
 
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.PropertyTypes;
-import dev.tenrec.insight.sql.plan.EventRange;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.ScanColumn;
 import dev.tenrec.insight.sql.plan.ScanColumn.Source;
+import dev.tenrec.insight.sql.plan.ScanRange;
 import dev.tenrec.insight.sql.plan.Type;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The columns of a stored table that a query reads so far. */
 final class StoredTable {
     private final Plan.Table table;
-    private final @Nullable EventRange range;
+    private final @Nullable ScanRange range;
     private final PropertyTypes types;
     private final Accesses accesses;
     private final List<ScanColumn> columns = new ArrayList<>();
@@ -24,8 +24,8 @@ final class StoredTable {
         this(table, null, context);
     }
 
-    /** @param range of events alone; null for all rows */
-    StoredTable(Plan.Table table, @Nullable EventRange range, SqlContext context) {
+    /** @param range of the kind of the table; null for all rows */
+    StoredTable(Plan.Table table, @Nullable ScanRange range, SqlContext context) {
         this.table = table;
         this.range = range;
         this.types = context.propertyTypes();

@@ -6,6 +6,7 @@ import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.insight.sql.aggregate.AggregationInput;
 import dev.tenrec.insight.sql.evaluate.Evaluator;
 import dev.tenrec.insight.sql.evaluate.ExpressionCompiler;
+import dev.tenrec.insight.sql.plan.EventRange;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Expressions;
 import dev.tenrec.insight.sql.plan.Field;
@@ -150,7 +151,8 @@ final class PlanCompiler {
     private RowSource scan(Plan.Scan scan, List<Expression> conjuncts) {
         if (scan.table() == Plan.Table.EVENTS) {
             EventColumns columns = new EventColumns(snapshot.context(), snapshot.properties(), scan.columns(), memory);
-            return EventPushdown.source(columns, scan.range(), conjuncts, expressions);
+            EventRange range = scan.range() instanceof EventRange some ? some : null;
+            return EventPushdown.source(columns, range, conjuncts, expressions);
         }
         Relation table = new StoredTables(snapshot.context(), snapshot.properties(), memory).scan(scan);
         return filteredRows(table, conjuncts);

@@ -110,7 +110,7 @@ public final class EventLoader {
                 yield computed(column, count, code -> groupProperties(column.number(), code), keys);
             }
             case ACTION -> actions(column, Objects.requireNonNull(bound[index]), nameCode, count);
-            case IS_IDENTIFIED, GROUP_TYPE, GROUP_KEY -> throw new IllegalStateException(column.toString());
+            case IS_IDENTIFIED, GROUP_TYPE, GROUP_KEY, NAME -> throw new IllegalStateException(column.toString());
         };
     }
 

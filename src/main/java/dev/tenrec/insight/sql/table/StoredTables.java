@@ -6,8 +6,13 @@ import dev.tenrec.group.GroupType;
 import dev.tenrec.insight.exec.scan.ActorIndex;
 import dev.tenrec.insight.exec.scan.PropertyReaders;
 import dev.tenrec.insight.exec.scan.ScanContext;
+import dev.tenrec.insight.query.GroupName;
+import dev.tenrec.insight.query.PersonName;
+import dev.tenrec.insight.sql.plan.GroupRange;
+import dev.tenrec.insight.sql.plan.PersonRange;
 import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.ScanColumn;
+import dev.tenrec.insight.sql.plan.ScanRange;
 import dev.tenrec.insight.sql.vector.Batch;
 import dev.tenrec.insight.sql.vector.CodeVector;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
@@ -19,6 +24,7 @@ import dev.tenrec.person.PersonColumn;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads persons, distinct ids and groups: numbers at once, columns when they are used. */
 public final class StoredTables {
     private static final int GROUPS_PER_PAGE = 1_000;
+    private static final int PERSONS_PER_CHECK = 64;
 
     private final ScanContext context;
     private final PropertyReaders readers;
@@ -43,9 +50,9 @@ public final class StoredTables {
 
     public Relation scan(Plan.Scan scan) {
         List<Batch> batches = switch (scan.table()) {
-            case PERSONS -> persons(scan.columns());
+            case PERSONS -> persons(scan);
             case DISTINCT_IDS -> distinctIds(scan.columns());
-            case GROUPS -> groups(scan.columns());
+            case GROUPS -> groups(scan);
             case EVENTS -> throw new IllegalStateException("events are scanned");
         };
         return new Relation(
@@ -55,20 +62,33 @@ public final class StoredTables {
                 context.deadline());
     }
 
-    private List<Batch> persons(List<ScanColumn> columns) {
-        int project = context.projectId();
+    private List<Batch> persons(Plan.Scan scan) {
         List<IntFunction<@Nullable Object>> readersOfColumns = new ArrayList<>();
-        for (ScanColumn column : columns) {
+        for (ScanColumn column : scan.columns()) {
             readersOfColumns.add(personColumn(column));
         }
-        int bound = context.persons().numbers(project).bound();
+        int bound = context.persons().numbers(context.projectId()).bound();
         int[] numbers = new int[bound];
         int count = 0;
-        for (int person = 0; person < bound; person++) {
-            numbers[count] = person;
-            count += context.persons().uuid(project, person) == null ? 0 : 1;
+        for (int i = 0; i < bound; i++) {
+            int person = scan.range() == null ? i : bound - 1 - i;
+            if (i % PERSONS_PER_CHECK == 0) {
+                context.deadline().check();
+            }
+            if (isShown(person, scan.range())) {
+                numbers[count++] = person;
+            }
         }
-        return batches(columns, readersOfColumns, numbers, count);
+        return batches(scan.columns(), readersOfColumns, numbers, count);
+    }
+
+    private boolean isShown(int person, @Nullable ScanRange range) {
+        if (range instanceof PersonRange some && !some.isAll()) {
+            return person(person)
+                    .filter(each -> some.has(each, readers::members))
+                    .isPresent();
+        }
+        return context.persons().uuid(context.projectId(), person) != null;
     }
 
     private IntFunction<@Nullable Object> personColumn(ScanColumn column) {
@@ -79,6 +99,7 @@ public final class StoredTables {
             case PROPERTIES, PERSON_PROPERTIES ->
                 person ->
                         person(person).map(each -> each.properties().toString()).orElse("{}");
+            case NAME -> person -> person(person).map(PersonName::of).orElse("");
             case IS_IDENTIFIED ->
                 person -> person(person).map(Person::identified).orElse(false);
             case PROPERTY -> personProperty(column);
@@ -143,21 +164,36 @@ public final class StoredTables {
         return batches(columns, readersOfColumns, numbers, numbers.length);
     }
 
-    private List<Batch> groups(List<ScanColumn> columns) {
+    private List<Group> shown(@Nullable GroupRange range) {
         List<Group> all = new ArrayList<>();
         for (GroupType type : context.groups().types(context.projectId())) {
             GroupCursor after = null;
-            List<Group> page;
-            do {
-                context.deadline().check();
-                page = context.groups().page(context.projectId(), type.index(), after, GROUPS_PER_PAGE);
+            List<Group> page = range == null || range.type() == type.index() ? page(type, null) : List.of();
+            while (!page.isEmpty()) {
                 for (Group group : page) {
-                    memory.reserve(200 + 2L * group.properties().size() * 64);
-                    all.add(group);
+                    if (range == null || range.has(group)) {
+                        memory.reserve(200 + 2L * group.properties().size() * 64);
+                        all.add(group);
+                    }
                     after = group.cursor();
                 }
-            } while (!page.isEmpty());
+                page = page(type, after);
+            }
         }
+        if (range != null) {
+            all.sort(Comparator.comparingInt(range::rank));
+        }
+        return all;
+    }
+
+    private List<Group> page(GroupType type, @Nullable GroupCursor after) {
+        context.deadline().check();
+        return context.groups().page(context.projectId(), type.index(), after, GROUPS_PER_PAGE);
+    }
+
+    private List<Batch> groups(Plan.Scan scan) {
+        List<ScanColumn> columns = scan.columns();
+        List<Group> all = shown(scan.range() instanceof GroupRange some ? some : null);
         List<IntFunction<@Nullable Object>> readersOfColumns = new ArrayList<>();
         for (ScanColumn column : columns) {
             readersOfColumns.add(number -> groupValue(all.get(number), column));
@@ -171,6 +207,7 @@ public final class StoredTables {
         return switch (column.source()) {
             case GROUP_TYPE -> (long) group.typeIndex();
             case GROUP_KEY -> group.key();
+            case NAME -> GroupName.of(group);
             case CREATED_AT -> group.createdAtMicros();
             case PROPERTIES -> new String(Json.write(group.properties()), StandardCharsets.UTF_8);
             case PROPERTY -> {

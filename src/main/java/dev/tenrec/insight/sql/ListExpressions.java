@@ -5,9 +5,9 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.query.QueryContext;
-import dev.tenrec.insight.sql.plan.EventRange;
 import dev.tenrec.insight.sql.plan.Field;
 import dev.tenrec.insight.sql.plan.Plan;
+import dev.tenrec.insight.sql.plan.ScanRange;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.resolve.Placeholders;
 import dev.tenrec.insight.sql.resolve.Refusals;
@@ -24,48 +24,52 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list of events by expressions of HogQL. With an aggregate its rows are groups by the columns without one; else each
- * row is of one event.
+ * A list of events, persons or groups by expressions of HogQL. With an aggregate its rows are groups by the columns
+ * without one; else each row is of one event, person or group.
  */
-public final class EventExpressions {
+public final class ListExpressions {
     /**
      * The parts of a list as they were sent.
      *
      * @param where all must be true
-     * @param orderBy each with an optional direction; {@code -timestamp} is the latest first
+     * @param orderBy each with an optional direction; {@code -timestamp} and {@code -created_at} are the latest first
      */
     public record Texts(List<String> columns, List<String> where, List<String> orderBy) {}
 
     /** Receives the rows of a list. */
     @FunctionalInterface
     public interface Rows {
-        /** @param event null for a group */
-        void take(@Nullable UUID event, List<JsonNode> cells);
+        /** @param id a UUID of an event or person, or a group's key; null with an aggregate */
+        void take(@Nullable Object id, List<JsonNode> cells);
     }
 
-    private final Resolver.EventList list;
+    private static final Pattern LATEST = Pattern.compile("\\s*-\\s*(timestamp|created_at)\\s*");
 
-    private EventExpressions(Resolver.EventList list) {
+    private final Resolver.RowList list;
+
+    private ListExpressions(Resolver.RowList list) {
         this.list = list;
     }
 
     /**
      * Reads the parts of a list.
      *
-     * @param isRead true for columns that the caller reads from events; without an aggregate they are left out
-     * @param person whose events are listed; null for those of all
+     * @param isRead true for columns that the caller reads from rows; without an aggregate they are left out
+     * @param person whose events are listed; null for all rows of the range
      * @throws ApiException for a mistake; the detail tells the expression, line and column
      */
-    public static EventExpressions of(
-            Texts texts, Predicate<String> isRead, EventRange range, @Nullable UUID person, QueryContext context) {
+    public static ListExpressions of(
+            Texts texts, Predicate<String> isRead, ScanRange range, @Nullable UUID person, QueryContext context) {
         List<String> computed =
                 texts.columns.stream().filter(text -> !isRead.test(text)).toList();
         boolean isGrouped = new Parts(texts, computed, context).isGrouped(range);
         List<String> columns = isGrouped ? texts.columns : computed;
-        return new EventExpressions(new Parts(texts, columns, context).list(range, person));
+        return new ListExpressions(new Parts(texts, columns, context).list(range, person));
     }
 
     /** The parts of a list, parsed. */
@@ -78,7 +82,7 @@ public final class EventExpressions {
         Parts(Texts texts, List<String> expressions, QueryContext context) {
             List<String> parts = new ArrayList<>(expressions);
             parts.addAll(texts.where);
-            texts.orderBy.forEach(text -> parts.add(text.strip().equals("-timestamp") ? "timestamp DESC" : text));
+            texts.orderBy.forEach(text -> parts.add(latest(text)));
             SqlText source = SqlText.of(parts);
             int whereFrom = expressions.size();
             int orderFrom = whereFrom + texts.where.size();
@@ -102,21 +106,25 @@ public final class EventExpressions {
         }
 
         /** True when a column or a key of the order has an aggregate. */
-        boolean isGrouped(EventRange range) {
+        boolean isGrouped(ScanRange range) {
             List<Syntax> all = new ArrayList<>(columns);
             order.forEach(item -> all.add(item.expression()));
-            return Resolver.events(select(all, List.of(), List.of()), range, sql)
-                    .isGrouped();
+            return Resolver.list(select(all, List.of(), List.of()), range, sql).isGrouped();
         }
 
-        Resolver.EventList list(EventRange range, @Nullable UUID person) {
+        Resolver.RowList list(ScanRange range, @Nullable UUID person) {
             List<Syntax> all = new ArrayList<>(conditions);
             if (person != null) {
                 Syntax id = Syntax.Call.of("toUUID", 0, new Syntax.Constant(person.toString(), 0));
                 all.add(Syntax.Call.of("equals", 0, new Syntax.Name(List.of("person_id"), 0), id));
             }
-            return Resolver.events(select(columns, all, order), range, sql);
+            return Resolver.list(select(columns, all, order), range, sql);
         }
+    }
+
+    private static String latest(String order) {
+        Matcher matcher = LATEST.matcher(order);
+        return matcher.matches() ? matcher.group(1) + " DESC" : order;
     }
 
     private static Syntax column(SqlText source, int part) {
@@ -181,7 +189,7 @@ public final class EventExpressions {
                 for (int index = 0; index < shown.size(); index++) {
                     cells.add(SqlValues.json(row[index], shown.get(index).type()));
                 }
-                rows.take(list.isGrouped() ? null : (UUID) row[shown.size()], cells);
+                rows.take(list.isGrouped() ? null : row[shown.size()], cells);
             });
         } catch (SqlRefusal refusal) {
             throw Refusals.of(refusal);
