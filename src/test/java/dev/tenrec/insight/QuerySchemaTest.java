@@ -28,6 +28,13 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Walks the list of fields in api.md: each is answered, has no effect, or is refused by its name. */
 class QuerySchemaTest {
+    private static final Map<String, String> OF_GROUPS = Map.of(
+            "group_type_index",
+            "1",
+            "select",
+            "['key']",
+            "properties",
+            "[{'key':'x','value':'1','type':'group','group_type_index':0}]");
     private static final Pattern LINE =
             Pattern.compile("- `(\\w+)(?:\\.(\\w+))?`: answered ([^;]*); without effect ([^;]*); refused ([^.]*)\\.");
     private static final Pattern NAME = Pattern.compile("`(\\w+)`");
@@ -221,17 +228,8 @@ class QuerySchemaTest {
         if (field.equals("select") && listed.kind.equals("ActorsQuery")) {
             return "['id']";
         }
-        if (listed.kind.equals("GroupsQuery")) {
-            switch (field) {
-                case "group_type_index":
-                    return "1";
-                case "select":
-                    return "['key']";
-                case "properties":
-                    return "[{'key':'x','value':'1','type':'group','group_type_index':0}]";
-                default:
-                    break;
-            }
+        if (listed.kind.equals("GroupsQuery") && OF_GROUPS.containsKey(field)) {
+            return OF_GROUPS.get(field);
         }
         boolean isObject = field.endsWith("Filter") && !SAMPLES.containsKey(field);
         return SAMPLES.getOrDefault(field, isObject ? "{}" : field.equals("display") ? "'ActionsTable'" : "true");

@@ -45,7 +45,7 @@ final class ActorColumns {
             });
 
     /** Returns whether a column asks for the periods of a retention. */
-    static boolean isOfPeriods(Column<ActorRow> column) {
+    static boolean isOfPeriods(Column<?> column) {
         return column.isOf(APPEARANCES) || column.expression().matches(PERIOD);
     }
 

@@ -55,12 +55,19 @@ record ActorRow(
             }
         }
         String text = name.text() == null ? "" : name.text();
-        if (kind instanceof ActorKind.PropertyValues values
-                && values.property().key().startsWith(GROUP_KEY)) {
-            int type = Integer.parseInt(values.property().key().substring(GROUP_KEY.length()));
+        int type = groupType(kind);
+        if (type >= 0) {
             return group(type, text, data.groups().find(data.projectId(), type, text), eventCount);
         }
         return personless(text, eventCount);
+    }
+
+    /** The index of the type of actors that are groups; negative for others. */
+    static int groupType(ActorKind kind) {
+        return kind instanceof ActorKind.PropertyValues values
+                        && values.property().key().startsWith(GROUP_KEY)
+                ? Integer.parseInt(values.property().key().substring(GROUP_KEY.length()))
+                : -1;
     }
 
     private static ActorRow of(Person person, @Nullable Long eventCount) {

@@ -1,5 +1,6 @@
 package dev.tenrec.insight.list;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
@@ -8,6 +9,7 @@ import dev.tenrec.insight.query.ActorSource;
 import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.query.RowSink;
+import dev.tenrec.insight.sql.ActorValues;
 import dev.tenrec.json.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +17,18 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** An {@code ActorsQuery}: columns of all persons, or of the actors behind a point of a chart. */
-record ActorsQuery(List<Column<ActorRow>> columns, @Nullable Source source, ActorFilter filter, ListBounds bounds)
+/**
+ * An {@code ActorsQuery}: columns of all persons, or of the actors behind a point of a chart.
+ *
+ * @param values the columns that are expressions; null without any
+ * @param source null for all persons
+ */
+record ActorsQuery(
+        List<Column<ExpressionRow<ActorRow>>> columns,
+        @Nullable ActorValues values,
+        @Nullable Source source,
+        ActorFilter filter,
+        ListBounds bounds)
         implements ListQuery {
     record Source(ActorSource query, ActorPoint point) {}
 
@@ -29,7 +41,7 @@ record ActorsQuery(List<Column<ActorRow>> columns, @Nullable Source source, Acto
         boolean hasMore = forEach(data, bounds.offset(), bounds.limit(), rows::add);
         ArrayNode results = Json.mapper().createArrayNode();
         for (ActorRow row : rows) {
-            results.addArray().addAll(Column.cells(columns, row));
+            results.addArray().addAll(cells(data, row));
         }
         return new ListResult(
                 Column.texts(columns), Column.types(columns), results, hasMore, bounds, ListResult.ALL_ACTORS);
@@ -42,7 +54,12 @@ record ActorsQuery(List<Column<ActorRow>> columns, @Nullable Source source, Acto
 
     private <T> boolean streamTo(QuerySnapshot data, int rowsMax, RowSink<T> sink) {
         sink.begin(Column.texts(columns), Column.types(columns));
-        return forEach(data, 0, rowsMax, row -> sink.take(sink.form(Column.cells(columns, row))));
+        return forEach(data, 0, rowsMax, row -> sink.take(sink.form(cells(data, row))));
+    }
+
+    private List<JsonNode> cells(QuerySnapshot data, ActorRow row) {
+        List<JsonNode> computed = values == null ? List.of() : values.of(data, row.person(), row.id());
+        return Column.cells(columns, new ExpressionRow<>(row, computed));
     }
 
     /** Visits the rows from an offset on; returns whether there are more than the limit. */

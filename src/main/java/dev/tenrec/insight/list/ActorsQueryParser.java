@@ -1,6 +1,7 @@
 package dev.tenrec.insight.list;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Property;
@@ -10,6 +11,9 @@ import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.sql.ActorValues;
+import dev.tenrec.insight.sql.ListExpressions;
+import dev.tenrec.insight.sql.plan.ScanRange;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -17,7 +21,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.BiFunction;
+import java.util.regex.Pattern;
 
 /** Reads an {@code ActorsQuery}. */
 public final class ActorsQueryParser {
@@ -33,6 +39,14 @@ public final class ActorsQueryParser {
     private static final String ORDER_OF_RETENTION = "length\\(appearances\\) desc(, *(actor_id|id)( asc)?)?";
 
     private static final String ORDER_OF_PERSONS = "created_at desc|-created_at";
+    private static final Pattern BY_ACTOR =
+            Pattern.compile("^\\s*(?:person|actor)(\\s+(?:asc|desc))?\\s*$", Pattern.CASE_INSENSITIVE);
+
+    private static final String WHOLE = "actor";
+    private static final ActorExpressions.Kind<ActorRow> PERSONS = new ActorExpressions.Kind<>(
+            ActorColumns.ALL,
+            (data, id) -> data.persons().find(data.projectId(), (UUID) id).map(ActorRow::of),
+            ListResult.ALL_ACTORS);
 
     private static final Map<String, Set<String>> SOURCES = Map.of(
             "InsightActorsQuery",
@@ -64,14 +78,57 @@ public final class ActorsQueryParser {
             ActorPoint point = point(sourceFields);
             source = new ActorsQuery.Source(source(sourceFields, point, context, queries), point);
         }
-        boolean isOfCohort = source != null && source.point().interval() != null;
-        refuseOtherOrders(
-                fields, source == null ? ORDER_OF_PERSONS : isOfCohort ? ORDER_OF_RETENTION : ORDER_OF_SOURCE);
+        if (source == null) {
+            return persons(fields, context);
+        }
+        refuseOtherOrders(fields, source.point().interval() == null ? ORDER_OF_SOURCE : ORDER_OF_RETENTION);
+        ActorFilter filter = filter(fields, context);
+        List<String> texts = Column.texts(fields, WHOLE);
+        List<String> computed = texts.stream()
+                .filter(text -> ActorColumns.ALL.column(text) == null)
+                .toList();
+        ActorValues values =
+                computed.isEmpty() ? null : ActorValues.of(computed, table(source, filter, fields), context);
+        List<String> types = values == null ? List.of() : values.types();
         return new ActorsQuery(
-                Column.select(fields, "actor", ActorColumns.ALL),
+                ExpressionRow.columns(texts, types, ActorColumns.ALL::column),
+                values,
                 source,
-                filter(fields, context),
+                filter,
                 ListBounds.parse(fields));
+    }
+
+    /** The table of the actors behind a point. */
+    private static ScanRange table(ActorsQuery.Source source, ActorFilter persons, Fields fields) {
+        ActorKind kind = source.query().actorKind(source.point());
+        int type = ActorRow.groupType(kind);
+        if (type < 0 && kind != ActorKind.PERSON) {
+            throw fields.unsupported("select", "An expression over actors that are neither persons nor groups is");
+        }
+        return type < 0 ? persons : new GroupFilter(type, "", Filter.all());
+    }
+
+    /** All persons; only columns and orders that they do not have anyway are expressions. */
+    private static ListQuery persons(Fields fields, QueryContext context) {
+        List<String> texts = Column.texts(fields, WHOLE);
+        List<String> order = Column.orders(fields);
+        ActorFilter filter = filter(fields, context);
+        ListBounds bounds = ListBounds.parse(fields);
+        boolean isRead = texts.stream().allMatch(text -> ActorColumns.ALL.column(text) != null);
+        if (isRead && isNewestFirst(order)) {
+            return new ActorsQuery(
+                    ExpressionRow.columns(texts, List.of(), ActorColumns.ALL::column), null, null, filter, bounds);
+        }
+        List<String> keys = order.stream()
+                .map(key -> BY_ACTOR.matcher(key).replaceFirst("person_display_name$1"))
+                .toList();
+        return ActorExpressions.of(new ListExpressions.Texts(texts, List.of(), keys), filter, PERSONS, bounds, context);
+    }
+
+    private static boolean isNewestFirst(List<String> order) {
+        return order.isEmpty()
+                || (order.size() == 1
+                        && order.get(0).strip().toLowerCase(Locale.ROOT).matches(ORDER_OF_PERSONS));
     }
 
     private static ActorSource source(

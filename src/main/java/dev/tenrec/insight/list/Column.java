@@ -59,21 +59,6 @@ record Column<R>(String text, String type, Function<R, @Nullable JsonNode> read)
         }
     }
 
-    /** Reads the columns of {@code select}; {@code otherwise} stands for none. */
-    static <R> List<Column<R>> select(Fields fields, String otherwise, Catalog<R> catalog) {
-        JsonNode select = fields.find("select");
-        String path = fields.path("select");
-        if (isNone(select)) {
-            return List.of(parse(otherwise, path, catalog));
-        }
-        return Fields.list(
-                select,
-                path,
-                COLUMNS_MAX,
-                "columns",
-                (column, columnPath) -> parse(text(column, columnPath), columnPath, catalog));
-    }
-
     /** Reads the texts of {@code select}, which may be expressions; {@code otherwise} stands for none. */
     static List<String> texts(Fields fields, String otherwise) {
         JsonNode select = fields.find("select");
@@ -100,14 +85,6 @@ record Column<R>(String text, String type, Function<R, @Nullable JsonNode> read)
             throw Fields.mistake(path, "String should have at most " + TEXT_MAX + " characters");
         }
         return text;
-    }
-
-    private static <R> Column<R> parse(String text, String path, Catalog<R> catalog) {
-        Column<R> found = catalog.column(text);
-        if (found == null) {
-            throw Fields.notYet("The column \"" + Fields.excerpt(text) + "\" is", path);
-        }
-        return found;
     }
 
     private static String expression(String text) {

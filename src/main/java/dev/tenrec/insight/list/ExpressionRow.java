@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.sql.ListExpressions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,11 +18,24 @@ record ExpressionRow<R>(@Nullable R of, List<JsonNode> cells) {
     /** The columns of a list; with an aggregate all of them are expressions. */
     static <R> List<Column<ExpressionRow<R>>> columns(
             List<String> texts, ListExpressions rows, Column.Catalog<R> catalog) {
+        return rows.isGrouped()
+                ? columns(texts, rows.types(), text -> null)
+                : columns(texts, rows.types(), catalog::column);
+    }
+
+    /**
+     * The columns of a list.
+     *
+     * @param types of those that are expressions
+     * @param catalog gives null for those
+     */
+    static <R> List<Column<ExpressionRow<R>>> columns(
+            List<String> texts, List<String> types, Function<String, @Nullable Column<R>> catalog) {
         List<Column<ExpressionRow<R>>> columns = new ArrayList<>();
         int next = 0;
         for (String text : texts) {
-            Column<R> read = rows.isGrouped() ? null : catalog.column(text);
-            columns.add(read == null ? expression(text, rows.types().get(next), next++) : read(read));
+            Column<R> read = catalog.apply(text);
+            columns.add(read == null ? expression(text, types.get(next), next++) : read(read));
         }
         return columns;
     }

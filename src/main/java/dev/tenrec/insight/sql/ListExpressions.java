@@ -72,6 +72,17 @@ public final class ListExpressions {
         return new ListExpressions(new Parts(texts, columns, context).list(range, person));
     }
 
+    static SqlContext sql(SqlText source, QueryContext context) {
+        return new SqlContext(
+                context.project().id(),
+                source,
+                context.now(),
+                context.project().weekStart() == DayOfWeek.MONDAY ? 1 : 0,
+                context.project().types(),
+                context.project().saved(),
+                Placeholders.none());
+    }
+
     /** The parts of a list, parsed. */
     private static final class Parts {
         private final List<Syntax> columns = new ArrayList<>();
@@ -95,14 +106,7 @@ public final class ListExpressions {
             for (int part = orderFrom; part < parts.size(); part++) {
                 order.add(orderItem(source, part));
             }
-            sql = new SqlContext(
-                    context.project().id(),
-                    source,
-                    context.now(),
-                    context.project().weekStart() == DayOfWeek.MONDAY ? 1 : 0,
-                    context.project().types(),
-                    context.project().saved(),
-                    Placeholders.none());
+            sql = sql(source, context);
         }
 
         /** True when a column or a key of the order has an aggregate. */

@@ -193,7 +193,7 @@ class ActorsQueryTest {
         assertThatThrownBy(() -> actors("'series':9", "")).hasMessageContaining("series");
         assertThatThrownBy(() -> actors("'includeRecordings':7", "")).hasMessageContaining("includeRecordings");
         assertThatThrownBy(() -> actors("'series':0", "'orderBy':['id']")).hasMessageContaining("order");
-        assertThatThrownBy(() -> actors("'series':0", "'select':['count()']")).hasMessageContaining("count()");
+        assertThatThrownBy(() -> actors("'series':0", "'select':['count()']")).hasMessageContaining("'count'");
         assertThatThrownBy(() -> data.answer("{'kind':'ActorsQuery','source':{'kind':'HogQLQuery'}}"))
                 .hasMessageContaining("HogQLQuery");
     }

@@ -23,15 +23,24 @@ public final class Resolver {
 
     /** An expression over the events of a project, without aggregates. */
     public static RowValue expression(Syntax syntax, SqlContext context) {
+        return expression(syntax, "events", new EventsSource(context), context);
+    }
+
+    /** An expression over the persons or groups of a list, without aggregates. */
+    public static RowValue expression(Syntax syntax, ScanRange range, SqlContext context) {
+        ListTable table = ListTable.of(range, context);
+        return expression(syntax, table.name(), table.source(), context);
+    }
+
+    private static RowValue expression(Syntax syntax, String table, Source source, SqlContext context) {
         try {
             SelectScope scope = new SelectScope(new QueryResolver(context), Ctes.none());
-            EventsSource events = new EventsSource(context);
-            scope.tables().add(new Tables.Entry("events", events, "events"), 0);
+            scope.tables().add(new Tables.Entry(table, source, table), 0);
             Expression expression = scope.row(syntax);
             if (Slots.any(expression, column -> !Slots.isRow(column))) {
                 throw SqlRefusal.query("arrayJoin is not supported here");
             }
-            return new RowValue(events.plan(), expression);
+            return new RowValue(source.plan(), expression);
         } catch (SqlRefusal refusal) {
             throw Refusals.of(refusal);
         }

@@ -6,7 +6,6 @@ import dev.tenrec.group.GroupType;
 import dev.tenrec.insight.exec.scan.ActorIndex;
 import dev.tenrec.insight.exec.scan.PropertyReaders;
 import dev.tenrec.insight.exec.scan.ScanContext;
-import dev.tenrec.insight.query.GroupName;
 import dev.tenrec.insight.query.PersonName;
 import dev.tenrec.insight.sql.plan.GroupRange;
 import dev.tenrec.insight.sql.plan.PersonRange;
@@ -18,10 +17,8 @@ import dev.tenrec.insight.sql.vector.CodeVector;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
 import dev.tenrec.insight.sql.vector.Ordinals;
 import dev.tenrec.insight.sql.vector.Vector;
-import dev.tenrec.json.Json;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.PersonColumn;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -196,27 +193,11 @@ public final class StoredTables {
         List<Group> all = shown(scan.range() instanceof GroupRange some ? some : null);
         List<IntFunction<@Nullable Object>> readersOfColumns = new ArrayList<>();
         for (ScanColumn column : columns) {
-            readersOfColumns.add(number -> groupValue(all.get(number), column));
+            readersOfColumns.add(number -> ActorValue.of(all.get(number), column));
         }
         int[] numbers = new int[all.size()];
         java.util.Arrays.setAll(numbers, i -> i);
         return batches(columns, readersOfColumns, numbers, numbers.length);
-    }
-
-    private static @Nullable Object groupValue(Group group, ScanColumn column) {
-        return switch (column.source()) {
-            case GROUP_TYPE -> (long) group.typeIndex();
-            case GROUP_KEY -> group.key();
-            case NAME -> GroupName.of(group);
-            case CREATED_AT -> group.createdAtMicros();
-            case PROPERTIES -> new String(Json.write(group.properties()), StandardCharsets.UTF_8);
-            case PROPERTY -> {
-                var value = group.properties()
-                        .get(Objects.requireNonNull(column.property()).key());
-                yield value == null || value.isNull() ? null : value.isTextual() ? value.textValue() : value.toString();
-            }
-            default -> throw new IllegalStateException("no column of groups: " + column.name());
-        };
     }
 
     private List<Batch> batches(
