@@ -14,6 +14,7 @@
 #   EVENTS=1000000    how many events; 50 of each person, 5 of each session
 #   ROUNDS=5          how often each question is asked, by turns, after ten times that do not count
 #   JAVA_OPTIONS="…"  for the server's JVM
+#   JAR="…"           another jar than target/tenrec.jar
 set -euo pipefail
 [[ $# -le 1 ]] || { sed -n '2,/^set/p' "${BASH_SOURCE[0]}" | sed '$d' >&2; exit 64; }
 kept="${1:+$(realpath -m "$1")}"

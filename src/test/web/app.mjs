@@ -162,6 +162,12 @@ async function asksInSql(stage) {
   assert.equal(await page.locator('.cm-wrong').textContent(), 'nonsense');
   await write(`SELECT '<img src=x onerror=alert(1)>' AS "<b>bold</b>"`);
   await page.getByRole('cell', { name: '<img src=x onerror=alert(1)>' }).waitFor();
+  await write("SELECT <a href='https://x.test'>open <b>{1 + 1}</b></a>, <a href='javascript:alert(1)'>bad</a>,"
+    + " <redacted>{'hidden'}</redacted>, sparkline([1, 3, 2])");
+  await page.getByRole('link', { name: 'open 2' }).waitFor();
+  assert.equal(await page.locator('main tbody a').count(), 1);
+  assert.equal(await page.getByText('hidden').isVisible(), false);
+  await page.getByRole('img', { name: '1, 3, 2' }).waitFor();
   const text = 'SELECT properties.$browser AS browser, count() AS events FROM events GROUP BY browser ORDER BY browser';
   await write(text);
   const { results } = await world.api('POST', '/query/', { query: { kind: 'HogQLQuery', query: text } });

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.json.Json;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Applies the filters of a dashboard to a saved query: its dates, interval, breakdown and choice of test accounts
@@ -21,6 +22,7 @@ public final class QueryOverride {
     private static final Set<String> WRAPPERS = Set.of(
             "InsightVizNode",
             "DataVisualizationNode",
+            "DataTableNode",
             "ActorsQuery",
             "InsightActorsQuery",
             "FunnelsActorsQuery",
@@ -36,12 +38,22 @@ public final class QueryOverride {
      *     {@code breakdown_filter}, {@code filterTestAccounts}
      */
     public static JsonNode apply(JsonNode query, JsonNode filters) {
-        String kind = query.path("kind").asText();
-        if (WRAPPERS.contains(kind) && query.path("source").isObject()) {
-            JsonNode source = query.get("source");
-            JsonNode filtered = apply(source, filters);
-            return filtered.equals(source) ? query : ((ObjectNode) query.deepCopy()).set("source", filtered);
+        return within(query, inner -> filtered(inner, filters));
+    }
+
+    /** Changes the query within those that contain it; the same object where nothing changes. */
+    static JsonNode within(JsonNode query, UnaryOperator<JsonNode> change) {
+        if (!WRAPPERS.contains(query.path("kind").asText())
+                || !query.path("source").isObject()) {
+            return change.apply(query);
         }
+        JsonNode source = query.get("source");
+        JsonNode changed = within(source, change);
+        return changed.equals(source) ? query : ((ObjectNode) query.deepCopy()).set("source", changed);
+    }
+
+    private static JsonNode filtered(JsonNode query, JsonNode filters) {
+        String kind = query.path("kind").asText();
         if (filters.isEmpty() || !(query instanceof ObjectNode)) {
             return query;
         }

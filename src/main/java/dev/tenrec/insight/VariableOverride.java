@@ -11,7 +11,6 @@ import java.util.Set;
 
 /** Lets variables of a dashboard or a request win over those that a query in SQL was saved with. */
 public final class VariableOverride {
-    private static final Set<String> WRAPPERS = Set.of("DataVisualizationNode", "DataTableNode", "InsightVizNode");
     /** The code name of a variable in a text of SQL. */
     private static final Pattern NAMED = Pattern.compile("\\{\\s*variables\\s*\\.\\s*([^\\s{}.]+)\\s*}");
 
@@ -24,16 +23,14 @@ public final class VariableOverride {
      * @param variables by their ids; those without a {@code code_name} count for nothing, as in the real service
      */
     public static JsonNode apply(JsonNode query, JsonNode variables) {
-        if (variables.isEmpty() || !(query instanceof ObjectNode node)) {
-            return query;
-        }
-        String kind = query.path("kind").asText();
-        if (WRAPPERS.contains(kind) && query.path("source").isObject()) {
-            JsonNode source = query.get("source");
-            JsonNode changed = apply(source, variables);
-            return changed.equals(source) ? query : node.deepCopy().set("source", changed);
-        }
-        return kind.equals("HogQLQuery") ? sql(node, variables) : query;
+        return variables.isEmpty()
+                ? query
+                : QueryOverride.within(
+                        query,
+                        inner -> inner instanceof ObjectNode node
+                                        && node.path("kind").asText().equals("HogQLQuery")
+                                ? sql(node, variables)
+                                : inner);
     }
 
     private static JsonNode sql(ObjectNode query, JsonNode variables) {

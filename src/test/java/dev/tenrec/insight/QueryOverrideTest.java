@@ -8,6 +8,7 @@ import dev.tenrec.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Filters of dashboards as they change saved queries. */
 final class QueryOverrideTest {
@@ -31,6 +32,20 @@ final class QueryOverrideTest {
         assertThat(changed.path("interval").asText()).isEqualTo(hasInterval ? "week" : "day");
         assertThat(changed.has("breakdownFilter")).isEqualTo(hasBreakdown);
         assertThat(changed.path("filterTestAccounts").asBoolean()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DataVisualizationNode", "DataTableNode"})
+    void reachesSqlWithinANode(String kind) {
+        ObjectNode node = Json.object().put("kind", kind);
+        node.putObject("source").put("kind", "HogQLQuery").put("query", "SELECT {variables.x} WHERE {filters}");
+        ObjectNode variables = Json.object();
+        variables.putObject("1").put("code_name", "x").put("value", 7);
+        JsonNode changed =
+                VariableOverride.apply(QueryOverride.apply(node, Json.object().put("date_from", "-7d")), variables);
+        assertThat(changed.at("/source/filters/dateRange/date_from").asText()).isEqualTo("-7d");
+        assertThat(changed.at("/source/variables/1/value").asInt()).isEqualTo(7);
+        assertThat(node.path("source").size()).isEqualTo(2);
     }
 
     @Test

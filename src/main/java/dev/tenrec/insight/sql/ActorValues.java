@@ -11,6 +11,7 @@ import dev.tenrec.insight.sql.plan.ScanColumn;
 import dev.tenrec.insight.sql.plan.ScanRange;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.plan.Type;
+import dev.tenrec.insight.sql.resolve.Placeholders;
 import dev.tenrec.insight.sql.resolve.Refusals;
 import dev.tenrec.insight.sql.resolve.Resolver;
 import dev.tenrec.insight.sql.resolve.SqlContext;
@@ -47,7 +48,7 @@ public final class ActorValues {
     public static ActorValues of(List<String> texts, ScanRange range, QueryContext context) {
         ActorValues all = new ActorValues(range);
         SqlText source = SqlText.of(texts);
-        SqlContext sql = ListExpressions.sql(source, context);
+        SqlContext sql = SqlContext.of(source, context, Placeholders.none());
         try {
             for (int part = 0; part < texts.size(); part++) {
                 Resolver.RowValue value = Resolver.expression(SqlParser.expression(source, part), range, sql);

@@ -19,7 +19,6 @@ import dev.tenrec.insight.sql.syntax.QuerySyntax;
 import dev.tenrec.insight.sql.syntax.SqlParser;
 import dev.tenrec.insight.sql.syntax.SqlText;
 import dev.tenrec.insight.sql.syntax.Syntax;
-import java.time.DayOfWeek;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -72,17 +71,6 @@ public final class ListExpressions {
         return new ListExpressions(new Parts(texts, columns, context).list(range, person));
     }
 
-    static SqlContext sql(SqlText source, QueryContext context) {
-        return new SqlContext(
-                context.project().id(),
-                source,
-                context.now(),
-                context.project().weekStart() == DayOfWeek.MONDAY ? 1 : 0,
-                context.project().types(),
-                context.project().saved(),
-                Placeholders.none());
-    }
-
     /** The parts of a list, parsed. */
     private static final class Parts {
         private final List<Syntax> columns = new ArrayList<>();
@@ -106,7 +94,7 @@ public final class ListExpressions {
             for (int part = orderFrom; part < parts.size(); part++) {
                 order.add(orderItem(source, part));
             }
-            sql = sql(source, context);
+            sql = SqlContext.of(source, context, Placeholders.none());
         }
 
         /** True when a column or a key of the order has an aggregate. */
@@ -151,22 +139,8 @@ public final class ListExpressions {
 
     private static QuerySyntax.Select select(
             List<Syntax> columns, List<Syntax> conditions, List<QuerySyntax.OrderItem> order) {
-        return new QuerySyntax.Select(
-                List.of(),
-                false,
-                columns,
-                null,
-                null,
-                conditions.isEmpty() ? null : PropertyFilterSyntax.joined("and", conditions, 0),
-                null,
-                null,
-                null,
-                List.of(),
-                order,
-                null,
-                null,
-                null,
-                0);
+        Syntax where = conditions.isEmpty() ? null : PropertyFilterSyntax.joined("and", conditions, 0);
+        return QuerySyntax.Select.of(columns, null, where, order, 0);
     }
 
     public boolean isGrouped() {

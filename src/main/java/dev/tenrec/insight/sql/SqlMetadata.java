@@ -15,7 +15,6 @@ import dev.tenrec.insight.sql.syntax.SqlText;
 import dev.tenrec.insight.sql.syntax.Syntax;
 import dev.tenrec.insight.sql.syntax.TableSyntax;
 import dev.tenrec.json.Json;
-import java.time.DayOfWeek;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -80,16 +79,7 @@ public final class SqlMetadata {
         } catch (ApiException mistake) {
             return new Resolver.Check(List.of(), mistake);
         }
-        return Resolver.check(
-                query,
-                new SqlContext(
-                        context.project().id(),
-                        source,
-                        context.now(),
-                        context.project().weekStart() == DayOfWeek.MONDAY ? 1 : 0,
-                        context.project().types(),
-                        context.project().saved(),
-                        placeholders));
+        return Resolver.check(query, SqlContext.of(source, context, placeholders));
     }
 
     /** The SELECT whose tables an expression sees. */
@@ -108,41 +98,11 @@ public final class SqlMetadata {
     private static QuerySyntax withColumn(QuerySyntax query, Syntax column) {
         if (!(query instanceof QuerySyntax.Select select)) {
             TableSyntax rows = new TableSyntax.Derived(query, null, query.at());
-            return new QuerySyntax.Select(
-                    List.of(),
-                    false,
-                    List.of(column),
-                    rows,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    List.of(),
-                    List.of(),
-                    null,
-                    null,
-                    null,
-                    query.at());
+            return QuerySyntax.Select.of(List.of(column), rows, null, List.of(), query.at());
         }
         List<Syntax> columns = new ArrayList<>(select.columns());
         columns.add(column);
-        return new QuerySyntax.Select(
-                select.with(),
-                select.distinct(),
-                columns,
-                select.from(),
-                select.arrayJoin(),
-                select.where(),
-                select.groupBy(),
-                select.having(),
-                select.qualify(),
-                select.windows(),
-                select.orderBy(),
-                select.limitBy(),
-                select.limit(),
-                select.offset(),
-                select.at());
+        return select.withColumns(columns);
     }
 
     private static ObjectNode answer(String text, SqlText source, Resolver.Check check) {

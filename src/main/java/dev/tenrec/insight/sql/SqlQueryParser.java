@@ -15,7 +15,6 @@ import dev.tenrec.insight.sql.syntax.SqlParser;
 import dev.tenrec.insight.sql.syntax.SqlPrinter;
 import dev.tenrec.insight.sql.syntax.SqlText;
 import dev.tenrec.insight.sql.syntax.Syntax;
-import java.time.DayOfWeek;
 import java.util.Set;
 
 /** Reads a {@code HogQLQuery}. */
@@ -35,14 +34,7 @@ public final class SqlQueryParser {
         SqlText source = new SqlText(Fields.text(fields.get("query"), fields.path("query")));
         QuerySyntax written = SqlParser.query(source);
         QuerySyntax limited = limited(written);
-        SqlContext sql = new SqlContext(
-                context.project().id(),
-                source,
-                context.now(),
-                context.project().weekStart() == DayOfWeek.MONDAY ? 1 : 0,
-                context.project().types(),
-                context.project().saved(),
-                QueryPlaceholders.parse(fields, context));
+        SqlContext sql = SqlContext.of(source, context, QueryPlaceholders.parse(fields, context));
         Plan plan = Resolver.resolve(limited, sql);
         boolean isPaged = written instanceof Select select && select.limit() == null;
         int offset = isPaged ? offset((Select) written) : 0;
@@ -93,21 +85,6 @@ public final class SqlQueryParser {
 
     private static Select withLimit(Select select, long limit, boolean showsOffset) {
         Syntax offset = select.offset() == null && showsOffset ? new Syntax.Constant(0L, select.at()) : select.offset();
-        return new Select(
-                select.with(),
-                select.distinct(),
-                select.columns(),
-                select.from(),
-                select.arrayJoin(),
-                select.where(),
-                select.groupBy(),
-                select.having(),
-                select.qualify(),
-                select.windows(),
-                select.orderBy(),
-                select.limitBy(),
-                new Syntax.Constant(limit, select.at()),
-                offset,
-                select.at());
+        return select.withLimit(new Syntax.Constant(limit, select.at()), offset);
     }
 }

@@ -66,7 +66,7 @@ final class ArgumentAccumulator implements Accumulator {
         int[] codes = domain == null ? null : ((CodeVector) arguments[0]).codes();
         boolean hasDoubles = type.kind() == Type.Kind.FLOAT64;
         for (int i = 0; i < count; i++) {
-            long key = hasDoubleKeys ? comparable(keys.getDouble(i)) : keys.getLong(i);
+            long key = hasDoubleKeys ? Values.sortable(keys.getDouble(i)) : keys.getLong(i);
             if (isBetter(groups[i] * FIELDS, key, ordinals, i)) {
                 long value = codes != null
                         ? codes[i]
@@ -95,12 +95,6 @@ final class ArgumentAccumulator implements Accumulator {
         fields[at + VALUE] = value;
         fields[at + MAJOR] = major;
         fields[at + MINOR] = minor;
-    }
-
-    /** Returns a long that compares as the double does: both zeros are one, NaN is behind all. */
-    private static long comparable(double number) {
-        long bits = Double.doubleToLongBits(number + 0.0);
-        return bits >= 0 ? bits : bits ^ Long.MAX_VALUE;
     }
 
     @Override

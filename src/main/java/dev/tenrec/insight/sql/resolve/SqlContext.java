@@ -1,8 +1,10 @@
 package dev.tenrec.insight.sql.resolve;
 
 import dev.tenrec.insight.query.PropertyTypes;
+import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.SavedNames;
 import dev.tenrec.insight.sql.syntax.SqlText;
+import java.time.DayOfWeek;
 import java.time.ZonedDateTime;
 
 /**
@@ -20,6 +22,19 @@ public record SqlContext(
         PropertyTypes propertyTypes,
         SavedNames saved,
         Placeholders placeholders) {
+    /** The context of a text of a query. */
+    public static SqlContext of(SqlText source, QueryContext context, Placeholders placeholders) {
+        QueryContext.SqlProject project = context.project();
+        return new SqlContext(
+                project.id(),
+                source,
+                context.now(),
+                project.weekStart() == DayOfWeek.MONDAY ? 1 : 0,
+                project.types(),
+                project.saved(),
+                placeholders);
+    }
+
     String zone() {
         return now.getZone().getId();
     }

@@ -2,6 +2,7 @@ package dev.tenrec.insight.sql.run;
 
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.sql.plan.Type;
+import dev.tenrec.insight.sql.scalar.Values;
 import dev.tenrec.insight.sql.vector.CodeVector;
 import dev.tenrec.insight.sql.vector.ConstantVector;
 import dev.tenrec.insight.sql.vector.DoubleVector;
@@ -76,7 +77,7 @@ final class RadixKeys {
             } else if (isDouble(vector)) {
                 double number = vector.getDouble(row);
                 kind = Double.isNaN(number) ? NAN : NUMBER;
-                numbers[i] = kind == NAN ? 0 : comparable(number);
+                numbers[i] = kind == NAN ? 0 : Values.sortable(number);
             } else {
                 numbers[i] = vector.getLong(row);
             }
@@ -90,12 +91,6 @@ final class RadixKeys {
             columns.add(kinds);
         }
         columns.add(numbers);
-    }
-
-    /** Returns a long that compares as the double does; both zeros are one. */
-    private static long comparable(double number) {
-        long bits = Double.doubleToRawLongBits(number + 0.0);
-        return bits >= 0 ? bits : bits ^ Long.MAX_VALUE;
     }
 
     /** Returns the numbers of rows in order; equal ones as they were read. */

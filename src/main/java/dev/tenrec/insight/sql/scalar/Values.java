@@ -37,6 +37,12 @@ public final class Values {
         return a < b ? -1 : a > b ? 1 : a == b ? 0 : Boolean.compare(Double.isNaN(a), Double.isNaN(b));
     }
 
+    /** Returns a long that compares as the double does in {@link #compareDoubles}. */
+    public static long sortable(double number) {
+        long bits = Double.doubleToLongBits(number + 0.0);
+        return bits >= 0 ? bits : bits ^ Long.MAX_VALUE;
+    }
+
     /** Compares as UTF-8 bytes do, which is not the order of UTF-16 beyond the first plane. */
     public static int compareTexts(String a, String b) {
         int count = Math.min(a.length(), b.length());

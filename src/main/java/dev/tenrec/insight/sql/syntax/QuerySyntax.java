@@ -40,6 +40,32 @@ public sealed interface QuerySyntax {
             windows = List.copyOf(windows);
             orderBy = List.copyOf(orderBy);
         }
+
+        /** A plain SELECT of some columns; further clauses are null. */
+        public static Select of(
+                List<Syntax> columns,
+                @Nullable TableSyntax from,
+                @Nullable Syntax where,
+                List<OrderItem> orderBy,
+                int at) {
+            return new Select(
+                    List.of(), false, columns, from, null, where, null, null, null, List.of(), orderBy, null, null,
+                    null, at);
+        }
+
+        /** The same with other columns. */
+        public Select withColumns(List<Syntax> others) {
+            return new Select(
+                    with, distinct, others, from, arrayJoin, where, groupBy, having, qualify, windows, orderBy, limitBy,
+                    limit, offset, at);
+        }
+
+        /** The same with other bounds. */
+        public Select withLimit(Syntax newLimit, @Nullable Syntax newOffset) {
+            return new Select(
+                    with, distinct, columns, from, arrayJoin, where, groupBy, having, qualify, windows, orderBy,
+                    limitBy, newLimit, newOffset, at);
+        }
     }
 
     /**

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the parts of a {@link Tag} in a text: there blanks count and quotes are plain letters. */
 final class TagScanner {
-    private static final int NESTING_MAX = 64;
     /** Keywords behind which a value begins, so that {@code <} can not be an operator. */
     private static final Set<String> BEFORE_VALUES = Set.of(
             "select", "distinct", "case", "when", "then", "else", "and", "or", "not", "where", "having", "by", "with");
@@ -38,8 +37,9 @@ final class TagScanner {
 
     /** The tag that begins here. */
     Tag tag() {
-        if (++nesting > NESTING_MAX) {
-            throw source.mistake(position, "The query is nested too deep: at most " + NESTING_MAX + " levels");
+        if (++nesting > TokenCursor.NESTING_MAX) {
+            throw source.mistake(
+                    position, "The query is nested too deep: at most " + TokenCursor.NESTING_MAX + " levels");
         }
         int start = position++;
         String name = word("The name of a tag");

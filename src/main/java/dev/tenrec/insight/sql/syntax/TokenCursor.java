@@ -11,7 +11,9 @@ import java.util.function.Supplier;
  * high the tree of an expression grows, which bounds the stack of all that walk it later.
  */
 final class TokenCursor {
-    private static final int NESTING_MAX = 64;
+    /** Levels of parentheses, queries and tags in a text. */
+    static final int NESTING_MAX = 64;
+
     private static final int HEIGHT_MAX = 250;
 
     final SqlText source;
