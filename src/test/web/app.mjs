@@ -166,7 +166,10 @@ async function asksInSql(stage) {
     + " <redacted>{'hidden'}</redacted>, sparkline([1, 3, 2])");
   await page.getByRole('link', { name: 'open 2' }).waitFor();
   assert.equal(await page.locator('main tbody a').count(), 1);
-  assert.equal(await page.getByText('hidden').isVisible(), false);
+  const redacted = page.locator('details.redacted');
+  assert.equal(await redacted.evaluate((shown) => shown.open), false);
+  await redacted.locator('summary').click();
+  assert.match(await redacted.innerText(), /hidden/);
   await page.getByRole('img', { name: '1, 3, 2' }).waitFor();
   const text = 'SELECT properties.$browser AS browser, count() AS events FROM events GROUP BY browser ORDER BY browser';
   await write(text);
