@@ -97,6 +97,8 @@ public final class PropertyTable {
         private int latest;
 
         private volatile boolean isDiverse;
+        /** The first code of a value that is no string. Written before the value can be read. */
+        private volatile int firstOther = Integer.MAX_VALUE;
 
         private Property(Dictionary values, boolean isOfElements) {
             this.values = values;
@@ -137,7 +139,15 @@ public final class PropertyTable {
 
         /** The code of a value by its JSON, assigned now if it is new. */
         public int add(byte[] source, int from, int size) {
+            if (source[from] != '"') {
+                firstOther = Math.min(firstOther, bound());
+            }
             return values.add(source, from, size) + FIRST;
+        }
+
+        /** Codes from {@link #FIRST} up to this one are those of strings. */
+        public int firstOther() {
+            return firstOther;
         }
 
         Dictionary values() {
@@ -221,7 +231,7 @@ public final class PropertyTable {
             return ELSEWHERE;
         }
         valueBytes += size + VALUE_BYTES;
-        return property.values.add(source, from, size) + FIRST;
+        return property.add(source, from, size);
     }
 
     private boolean mayBeLong(Property property, int size) {
@@ -284,6 +294,6 @@ public final class PropertyTable {
     void restore(int number, byte[] json) {
         valueBytes += json.length + VALUE_BYTES;
         properties[number].containers += json[0] == '{' || json[0] == '[' ? 1 : 0;
-        properties[number].values.add(json, 0, json.length);
+        properties[number].add(json, 0, json.length);
     }
 }

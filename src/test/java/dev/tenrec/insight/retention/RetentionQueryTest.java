@@ -153,6 +153,11 @@ class RetentionQueryTest {
             }
 
             @Override
+            public int firstOther() {
+                return 0;
+            }
+
+            @Override
             public boolean isShortText(int code, int bytesMax) {
                 return true;
             }

@@ -81,6 +81,11 @@ public final class QueryDictionary implements Values {
     }
 
     @Override
+    public int firstOther() {
+        return stored == null ? PropertyTable.FIRST : Math.min(stored.firstOther(), storedBound);
+    }
+
+    @Override
     public int find(byte[] json) {
         int found = stored == null ? -1 : stored.find(json);
         return found < storedBound ? found : -1;

@@ -14,6 +14,9 @@ public interface Values {
     /** True for a text of at most so many bytes that no other code with such a text has. */
     boolean isShortText(int code, int bytesMax);
 
+    /** Returns a code up to which all values are texts that no other code has. */
+    int firstOther();
+
     /** Returns the code of a value by its JSON, or -1; values that only this query met have none. */
     int find(byte[] json);
 

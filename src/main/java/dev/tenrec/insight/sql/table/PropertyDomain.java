@@ -49,13 +49,17 @@ public final class PropertyDomain implements Domain {
         return values.find(EMPTY);
     }
 
-    /** Replaces the codes of columns by those of texts. */
+    /** Returns the codes of texts for those of columns: the given ones if all have their own. */
     public int[] canonical(int[] codes, int count) {
+        int texts = values.firstOther();
+        if (texts >= values.bound()) {
+            return codes;
+        }
         int[] mapped = new int[count];
         int[] known = canonical;
         for (int i = 0; i < count; i++) {
             int code = codes[i];
-            int own = code < known.length ? known[code] : 0;
+            int own = code < texts ? code + 1 : code < known.length ? known[code] : 0;
             if (own == 0) {
                 own = find(code);
                 known = canonical;
@@ -90,6 +94,6 @@ public final class PropertyDomain implements Domain {
 
     /** Returns the text's own code for one of a column. */
     public int canonical(int code) {
-        return canonical(new int[] {code}, 1)[0];
+        return code < values.firstOther() ? code : canonical(new int[] {code}, 1)[0];
     }
 }
