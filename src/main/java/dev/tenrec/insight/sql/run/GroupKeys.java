@@ -21,6 +21,8 @@ final class GroupKeys {
     /** Keys that are null have a bit each. */
     private static final int KEYS_MAX = 63;
 
+    private static final int CODES_MIN = 4_096;
+
     private final List<Evaluator> keys;
     private final @Nullable Domain[] domains;
     private final boolean hasMask;
@@ -43,6 +45,12 @@ final class GroupKeys {
 
     private static boolean isNumber(Type type) {
         return type.isLong() || type.kind() == Type.Kind.FLOAT64;
+    }
+
+    /** Returns whether the only word is a code of a dictionary with many values. */
+    boolean hasCodes() {
+        Domain only = domains.length == 1 ? domains[0] : null;
+        return only != null && only.bound() > CODES_MIN;
     }
 
     int width() {

@@ -25,6 +25,7 @@ final class GroupOperator {
 
     private final GroupKeys keys;
     private final boolean hasKeys;
+    private final boolean hasCodes;
     private final int keyCount;
     private final List<AggregationInput> aggregations;
     private final List<Type> types;
@@ -39,6 +40,7 @@ final class GroupOperator {
             Deadline deadline) {
         this.keys = new GroupKeys(keys, memory);
         this.hasKeys = !keys.isEmpty();
+        this.hasCodes = this.keys.hasCodes();
         this.keyCount = keys.size();
         this.aggregations = aggregations;
         this.types = types;
@@ -54,7 +56,7 @@ final class GroupOperator {
         private int[] groups = new int[0];
 
         Groups(boolean isPart) {
-            this.table = new GroupTable(hasKeys ? keys.width() : 0, !isPart, memory);
+            this.table = new GroupTable(hasKeys ? keys.width() : 0, hasCodes, !isPart, memory);
         }
 
         @Override
@@ -77,21 +79,21 @@ final class GroupOperator {
             }
         }
 
-        /** The groups of each part, by their hashes. */
+        /** The groups of each part. */
         int[][] parts() {
-            int count = table.size();
-            memory.reserve((long) (1 + Integer.BYTES) * count);
-            byte[] partOf = new byte[count];
+            memory.reserve((long) (1 + 2 * Integer.BYTES) * table.presentCount());
+            int[] present = table.present();
+            byte[] partOf = new byte[present.length];
             int[] sizes = new int[PARTS];
-            for (int i = 0; i < count; i++) {
-                partOf[i] = (byte) Long.remainderUnsigned(table.hashOf(i) >>> 32, PARTS);
+            for (int i = 0; i < present.length; i++) {
+                partOf[i] = (byte) table.partOf(present[i], PARTS);
                 sizes[partOf[i]]++;
             }
             int[][] parts = new int[PARTS][];
             Arrays.setAll(parts, part -> new int[sizes[part]]);
             Arrays.fill(sizes, 0);
-            for (int i = 0; i < count; i++) {
-                parts[partOf[i]][sizes[partOf[i]]++] = i;
+            for (int i = 0; i < present.length; i++) {
+                parts[partOf[i]][sizes[partOf[i]]++] = present[i];
             }
             return parts;
         }
@@ -115,9 +117,7 @@ final class GroupOperator {
 
         /** Adds all groups of another thread. */
         void merge(Groups other) {
-            int[] all = new int[other.table.size()];
-            Arrays.setAll(all, i -> i);
-            merge(other, all);
+            merge(other, other.table.present());
         }
 
         /** The one group that there is without keys, even without rows. */
@@ -133,6 +133,7 @@ final class GroupOperator {
             if (count == 0) {
                 return;
             }
+            int[] present = table.present();
             Vector[] columns = new Vector[types.size()];
             for (int k = 0; k < keyCount; k++) {
                 columns[k] = keys.column(k, table);
@@ -140,17 +141,14 @@ final class GroupOperator {
             for (int i = 0; i < states.size(); i++) {
                 columns[keyCount + i] = states.get(i).result(count);
             }
-            addTo(batches, columns, count);
+            addTo(batches, columns, present);
         }
 
-        private void addTo(List<Batch> batches, Vector[] columns, int count) {
+        private void addTo(List<Batch> batches, Vector[] columns, int[] present) {
             long first = batches.stream().mapToLong(Batch::count).sum();
-            for (int from = 0; from < count; from += Batch.ROWS) {
-                int rows = Math.min(Batch.ROWS, count - from);
-                int[] positions = new int[rows];
-                for (int i = 0; i < rows; i++) {
-                    positions[i] = from + i;
-                }
+            for (int from = 0; from < present.length; from += Batch.ROWS) {
+                int rows = Math.min(Batch.ROWS, present.length - from);
+                int[] positions = Arrays.copyOfRange(present, from, from + rows);
                 batches.add(new Batch(
                         rows,
                         columns.length,
@@ -162,7 +160,7 @@ final class GroupOperator {
 
     Relation run(RowSource input, Parallel parallel) {
         List<Groups> partial = input.run(() -> new Groups(false));
-        int total = partial.stream().mapToInt(each -> each.table.size()).sum();
+        int total = partial.stream().mapToInt(each -> each.table.presentCount()).sum();
         List<Groups> merged = new ArrayList<>();
         if (partial.size() == 1 || total <= FEW) {
             Groups first = partial.get(0);

@@ -3,37 +3,68 @@ package dev.tenrec.insight.sql.run;
 import dev.tenrec.insight.sql.aggregate.Growth;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers groups by their keys, which are words of 64 bits; for one thread. While all words lie within small ranges, as
- * codes, days and hours do, a group is found by its place in the {@link KeyBox} of these ranges; else in an
- * open-addressing hash table.
+ * Numbers groups by their keys, which are words of 64 bits; for one thread. The codes of a large dictionary find their
+ * groups by {@link CodePages}; words that all lie within small ranges, as days and hours do, by the {@link KeyBox} of
+ * these ranges; all others in an open-addressing hash table.
  */
 final class GroupTable {
     private final int width;
     private final MemoryBudget memory;
     private final KeyBox box;
+    /** Null if the key is no code. */
+    private final @Nullable CodePages pages;
+
+    private boolean usesPages;
     private long[] words = new long[0];
-    /** Group + 1; 0 for a free slot. Empty while the box is used. */
+    /** Group + 1; 0 for a free slot. Empty while box or pages are used. */
     private int[] slots = new int[0];
     /** Hashes, then places, of the rows of a batch. */
     private long[] scratch = new long[0];
 
     private int size;
 
-    /** @param mayUseBox false for the parts of a merge, whose groups are chosen by their hashes */
-    GroupTable(int width, boolean mayUseBox, MemoryBudget memory) {
+    /**
+     * @param hasCodes true if the only word is a code of a large dictionary
+     * @param mayUseBox false for the parts of a merge, whose groups are chosen by their hashes
+     */
+    GroupTable(int width, boolean hasCodes, boolean mayUseBox, MemoryBudget memory) {
         this.width = width;
         this.memory = memory;
-        this.box = new KeyBox(mayUseBox ? width : 0, memory);
+        this.box = new KeyBox(mayUseBox && !hasCodes ? width : 0, memory);
+        this.pages = hasCodes ? new CodePages(memory) : null;
+        this.usesPages = hasCodes;
     }
 
+    /** Returns the number of groups, those included that are not {@link #present}. */
     int size() {
         return size;
     }
 
     long word(int group, int index) {
-        return words[group * width + index];
+        return pages != null && usesPages ? pages.code(group) : words[group * width + index];
+    }
+
+    private boolean isPresent(int group) {
+        return pages == null || group >= pages.size() || pages.isPresent(group);
+    }
+
+    int presentCount() {
+        return pages == null ? size : size - pages.size() + pages.presentCount();
+    }
+
+    /** Returns the groups whose keys came. */
+    int[] present() {
+        int[] groups = new int[presentCount()];
+        int count = 0;
+        for (int group = 0; group < size; group++) {
+            if (isPresent(group)) {
+                groups[count++] = group;
+            }
+        }
+        return groups;
     }
 
     /** Writes the group of each row, new ones for new keys. */
@@ -45,12 +76,29 @@ final class GroupTable {
         if (width == 0 || count == 0) {
             return;
         }
+        if (pages != null && usesPages) {
+            boolean isFound = pages.find(columns[0], count, groups);
+            size = pages.size();
+            if (isFound) {
+                return;
+            }
+            leavePages(pages);
+        }
         scratch = scratch.length < count ? new long[count] : scratch;
         if (box.isUsed() && box.covers(columns, count, words, size)) {
             findInBox(columns, count, groups);
         } else {
             findByHash(columns, count, groups);
         }
+    }
+
+    /** Goes on by hash; groups keep their numbers. */
+    private void leavePages(CodePages left) {
+        words = new long[Growth.next(0, size, Long.BYTES, memory)];
+        for (int group = 0; group < size; group++) {
+            words[group] = left.code(group);
+        }
+        usesPages = false;
     }
 
     private void findInBox(long[][] columns, int count, int[] groups) {
@@ -119,6 +167,9 @@ final class GroupTable {
         memory.reserve((long) Integer.BYTES * (length - slots.length));
         slots = new int[length];
         for (int group = 0; group < size; group++) {
+            if (!isPresent(group)) {
+                continue;
+            }
             int slot = (int) hashOf(group) & (length - 1);
             while (slots[slot] != 0) {
                 slot = (slot + 1) & (length - 1);
@@ -136,8 +187,14 @@ final class GroupTable {
         }
     }
 
-    /** Returns a hash of a group's keys, the same in the tables of all threads. */
-    long hashOf(int group) {
+    /** Returns one of some parts for a group, the same in the tables of all threads. */
+    int partOf(int group, int parts) {
+        return pages == null
+                ? (int) Long.remainderUnsigned(hashOf(group) >>> 32, parts)
+                : CodePages.pageOf(word(group, 0)) % parts;
+    }
+
+    private long hashOf(int group) {
         long hash = 0;
         for (int k = 0; k < width; k++) {
             hash = mix(hash + words[group * width + k]);
@@ -157,7 +214,7 @@ final class GroupTable {
         long[][] keys = new long[width][count];
         for (int k = 0; k < width; k++) {
             for (int i = 0; i < count; i++) {
-                keys[k][i] = words[groups[from + i] * width + k];
+                keys[k][i] = word(groups[from + i], k);
             }
         }
         return keys;

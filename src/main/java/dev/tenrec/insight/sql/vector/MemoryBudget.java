@@ -41,6 +41,11 @@ public final class MemoryBudget {
         bytes.addAndGet(-less);
     }
 
+    /** Returns whether more than a share of all bytes is reserved. */
+    public boolean isUsed(double share) {
+        return bytes.get() > share * bytesMax;
+    }
+
     /** Returns the bytes that are reserved now. */
     public long reserved() {
         return bytes.get();

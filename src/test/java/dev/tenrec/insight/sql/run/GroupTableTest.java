@@ -24,7 +24,7 @@ class GroupTableTest {
         for (int round = 0; round < 300; round++) {
             int width = 1 + random.nextInt(3);
             MemoryBudget memory = new MemoryBudget(1L << 30);
-            GroupTable table = new GroupTable(width, round % 4 != 0, memory);
+            GroupTable table = new GroupTable(width, false, round % 4 != 0, memory);
             List<LongSupplier> words = new ArrayList<>();
             for (int k = 0; k < width; k++) {
                 words.add(words());
@@ -36,12 +36,43 @@ class GroupTableTest {
                 }
                 add(table, words, random.nextInt(600), expected);
             }
-            assertThat(table.size()).isEqualTo(expected.size());
+            assertThat(table.presentCount()).isEqualTo(expected.size());
             expected.forEach((key, group) -> {
                 for (int k = 0; k < width; k++) {
                     assertThat(table.word(group, k)).isEqualTo(key.get(k));
                 }
             });
+        }
+    }
+
+    @Test
+    void codesHaveOneGroupEachWhetherTheyLieTogetherOrNot() {
+        for (int round = 0; round < 100; round++) {
+            // Little memory: sparse codes leave their pages.
+            MemoryBudget memory = new MemoryBudget(round % 2 == 0 ? 1L << 30 : 32L << 20);
+            GroupTable table = new GroupTable(1, true, round % 3 == 0, memory);
+            Map<Long, Integer> expected = new HashMap<>();
+            int bound = 1 << (12 + random.nextInt(12));
+            int step = 1 + random.nextInt(300);
+            for (int batch = 0; batch < 1 + random.nextInt(40); batch++) {
+                int first = random.nextInt(bound);
+                boolean isDense = random.nextBoolean();
+                long[] codes = random.ints(1 + random.nextInt(600), 0, isDense ? 300 : bound)
+                        .mapToLong(code -> isDense ? first + code : (long) code / step * step)
+                        .toArray();
+                int[] groups = new int[codes.length];
+                table.find(new long[][] {codes}, codes.length, groups);
+                for (int i = 0; i < codes.length; i++) {
+                    Integer known = expected.putIfAbsent(codes[i], groups[i]);
+                    assertThat(groups[i]).isEqualTo(known == null ? groups[i] : known);
+                    assertThat(table.word(groups[i], 0)).isEqualTo(codes[i]);
+                }
+            }
+            assertThat(table.presentCount()).isEqualTo(expected.size());
+            assertThat(table.present())
+                    .containsExactlyInAnyOrder(expected.values().stream()
+                            .mapToInt(Integer::intValue)
+                            .toArray());
         }
     }
 
@@ -83,7 +114,7 @@ class GroupTableTest {
     @Test
     void givesTheMemoryOfTheBoxBack() {
         MemoryBudget memory = new MemoryBudget(1L << 30);
-        GroupTable table = new GroupTable(1, true, memory);
+        GroupTable table = new GroupTable(1, false, true, memory);
         int[] groups = new int[2];
         table.find(new long[][] {{0, 1_000_000}}, 2, groups);
         assertThat(memory.reserved()).isGreaterThan(4_000_000);
