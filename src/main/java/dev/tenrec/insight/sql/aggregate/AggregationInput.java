@@ -4,6 +4,7 @@ import dev.tenrec.insight.sql.evaluate.Evaluator;
 import dev.tenrec.insight.sql.plan.Aggregation;
 import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.vector.Batch;
+import dev.tenrec.insight.sql.vector.Conditions;
 import dev.tenrec.insight.sql.vector.Domain;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
 import dev.tenrec.insight.sql.vector.Ordinals;
@@ -67,15 +68,16 @@ public record AggregationInput(
     }
 
     private int select(Batch batch, Vector[] vectors, int[] rows) {
-        Vector condition = filter == null ? null : filter.evaluate(batch);
-        int kept = 0;
-        for (int i = 0; i < batch.count(); i++) {
-            boolean isTaken = condition == null || condition.isTrue(i);
-            for (int j = 0; isTaken && j < vectors.length; j++) {
-                isTaken = !vectors[j].isNull(i);
+        int kept = batch.count();
+        if (filter == null) {
+            for (int i = 0; i < kept; i++) {
+                rows[i] = i;
             }
-            rows[kept] = i;
-            kept += isTaken ? 1 : 0;
+        } else {
+            kept = Conditions.select(filter.evaluate(batch), kept, rows);
+        }
+        for (Vector vector : vectors) {
+            kept = vector.hasNulls() ? vector.selectPresent(rows, kept) : kept;
         }
         return kept;
     }

@@ -4,6 +4,7 @@ import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.scalar.Values;
 import dev.tenrec.insight.sql.vector.CodeVector;
 import dev.tenrec.insight.sql.vector.Domain;
+import dev.tenrec.insight.sql.vector.LongVector;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
 import dev.tenrec.insight.sql.vector.Ordinals;
 import dev.tenrec.insight.sql.vector.Vector;
@@ -16,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ArgumentAccumulator implements Accumulator {
     private static final int FIELDS = 4;
+    /** The best key, turned round for a least one; least of all in a group without rows. */
     private static final int KEY = 0;
+
     private static final int VALUE = 1;
     private static final int MAJOR = 2;
     /** The minor ordinal + 1; 0 of a group without rows. */
@@ -29,6 +32,11 @@ final class ArgumentAccumulator implements Accumulator {
     private final @Nullable Domain domain;
     private final MemoryBudget memory;
     private long[] fields = new long[0];
+    /** The best keys so far of the groups of the rows of a batch. */
+    private long[] best = new long[0];
+
+    private long[] newKeys = new long[0];
+    private long[] newValues = new long[0];
 
     /**
      * @param types of value and key
@@ -56,68 +64,100 @@ final class ArgumentAccumulator implements Accumulator {
     public void grow(int groups) {
         int size = fields.length / FIELDS;
         if (groups > size) {
+            int before = fields.length;
             fields = Arrays.copyOf(fields, FIELDS * Growth.next(size, groups, FIELDS * Long.BYTES, memory));
+            for (int at = before; at < fields.length; at += FIELDS) {
+                fields[at + KEY] = Long.MIN_VALUE;
+            }
         }
     }
 
     @Override
     public void add(int[] groups, Vector[] arguments, int count, Ordinals ordinals) {
-        Vector keys = arguments[1];
-        int[] codes = domain == null ? null : ((CodeVector) arguments[0]).codes();
-        boolean hasDoubles = type.kind() == Type.Kind.FLOAT64;
+        if (count > best.length) {
+            best = new long[count];
+            newKeys = new long[count];
+            newValues = new long[count];
+        }
+        keys(arguments[1], count);
+        values(arguments[0], count);
+        long[] majors = ordinals.majors();
+        int[] minors = ordinals.minors();
+        // Groups lie anywhere. A loop without branches has many of these reads under way at a time.
         for (int i = 0; i < count; i++) {
-            long key = hasDoubleKeys ? Values.sortable(keys.getDouble(i)) : keys.getLong(i);
-            if (isBetter(groups[i] * FIELDS, key, ordinals, i)) {
-                long value = codes != null
-                        ? codes[i]
-                        : hasDoubles ? Double.doubleToRawLongBits(arguments[0].getDouble(i)) : arguments[0].getLong(i);
-                put(groups[i] * FIELDS, key, value, ordinals.major(i), ordinals.minor(i) + 1L);
+            best[i] = fields[groups[i] * FIELDS + KEY];
+        }
+        for (int i = 0; i < count; i++) {
+            if (newKeys[i] >= best[i]) {
+                put(groups[i] * FIELDS, newKeys[i], newValues[i], majors[i], minors == null ? 1 : minors[i] + 1L);
             }
         }
     }
 
-    private boolean isBetter(int at, long key, Ordinals ordinals, int row) {
-        if (fields[at + MINOR] == 0) {
-            return true;
+    /** Reads the keys of a batch so that the greatest is the best. */
+    private void keys(Vector keys, int count) {
+        long inverted = isMax ? 0 : -1;
+        if (keys instanceof LongVector longs && !hasDoubleKeys) {
+            for (int i = 0; i < count; i++) {
+                newKeys[i] = longs.values()[i] ^ inverted;
+            }
+            return;
         }
-        if (key != fields[at + KEY]) {
-            return isMax == key > fields[at + KEY];
+        for (int i = 0; i < count; i++) {
+            newKeys[i] = (hasDoubleKeys ? Values.sortable(keys.getDouble(i)) : keys.getLong(i)) ^ inverted;
         }
-        return precedes(at, ordinals.major(row), ordinals.minor(row) + 1L);
     }
 
-    private boolean precedes(int at, long major, long minor) {
-        return major != fields[at + MAJOR] ? major < fields[at + MAJOR] : minor < fields[at + MINOR];
+    private void values(Vector values, int count) {
+        if (domain != null) {
+            int[] codes = ((CodeVector) values).codes();
+            for (int i = 0; i < count; i++) {
+                newValues[i] = codes[i];
+            }
+            return;
+        }
+        boolean areDoubles = type.kind() == Type.Kind.FLOAT64;
+        for (int i = 0; i < count; i++) {
+            newValues[i] = areDoubles ? Double.doubleToRawLongBits(values.getDouble(i)) : values.getLong(i);
+        }
     }
 
+    /** Keeps a row if it is better than that of the group, or equal and read before it, or the first one. */
     private void put(int at, long key, long value, long major, long minor) {
+        if (key < fields[at + KEY] || (key == fields[at + KEY] && isLater(at, major, minor))) {
+            return;
+        }
         fields[at + KEY] = key;
         fields[at + VALUE] = value;
         fields[at + MAJOR] = major;
         fields[at + MINOR] = minor;
     }
 
+    private boolean isLater(int at, long major, long minor) {
+        boolean isEmpty = fields[at + MINOR] == 0;
+        return !isEmpty && (major != fields[at + MAJOR] ? major > fields[at + MAJOR] : minor > fields[at + MINOR]);
+    }
+
     @Override
     public void merge(Accumulator other, int[] theirs, int[] own, int count) {
         long[] from = ((ArgumentAccumulator) other).fields;
         for (int i = 0; i < count; i++) {
-            int source = theirs[i] * FIELDS;
-            int at = own[i] * FIELDS;
-            if (from[source + MINOR] == 0) {
-                continue;
-            }
-            boolean isBetter = fields[at + MINOR] == 0
-                    || (from[source + KEY] != fields[at + KEY]
-                            ? isMax == from[source + KEY] > fields[at + KEY]
-                            : precedes(at, from[source + MAJOR], from[source + MINOR]));
-            if (isBetter) {
-                System.arraycopy(from, source, fields, at, FIELDS);
+            int at = theirs[i] * FIELDS;
+            if (from[at + MINOR] != 0) {
+                put(own[i] * FIELDS, from[at + KEY], from[at + VALUE], from[at + MAJOR], from[at + MINOR]);
             }
         }
     }
 
     @Override
     public Vector result(int count) {
+        if (domain != null && resultType.nullable() && domain.nullCode() >= 0) {
+            int[] codes = new int[count];
+            for (int i = 0; i < count; i++) {
+                codes[i] = fields[i * FIELDS + MINOR] == 0 ? domain.nullCode() : (int) fields[i * FIELDS + VALUE];
+            }
+            return new CodeVector(resultType, codes, domain);
+        }
         Object none = Values.defaultOf(resultType);
         Object[] values = new Object[count];
         for (int i = 0; i < count; i++) {

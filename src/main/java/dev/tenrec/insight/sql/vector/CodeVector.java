@@ -17,6 +17,18 @@ public record CodeVector(Type type, int[] codes, Domain domain) implements Vecto
     }
 
     @Override
+    public int selectPresent(int[] rows, int count) {
+        int none = domain.nullCode();
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            int row = rows[i];
+            rows[kept] = row;
+            kept += codes[row] == none ? 0 : 1;
+        }
+        return kept;
+    }
+
+    @Override
     public @Nullable Object get(int row) {
         return domain.value(codes[row]);
     }

@@ -32,24 +32,32 @@ public final class Ordinals {
     }
 
     public long major(int row) {
+        return majors()[row];
+    }
+
+    public int minor(int row) {
+        int[] known = minors();
+        return known == null ? 0 : known[row];
+    }
+
+    /** Returns the first parts of all rows, which nobody changes. */
+    public long[] majors() {
         long[] known = majors;
         if (known == null) {
             known = major.get();
             majors = known;
         }
-        return known[row];
+        return known;
     }
 
-    public int minor(int row) {
-        if (minor == null) {
-            return 0;
-        }
+    /** Returns the second parts of all rows, which nobody changes; null if all are 0. */
+    public int @Nullable [] minors() {
         int[] known = minors;
-        if (known == null) {
+        if (known == null && minor != null) {
             known = minor.get();
             minors = known;
         }
-        return known[row];
+        return known;
     }
 
     /** Returns those of some rows, not computed before they are read. */

@@ -69,6 +69,17 @@ public sealed interface Vector permits LongVector, DoubleVector, ObjectVector, C
         return new ObjectVector(type, values);
     }
 
+    /** Keeps those of some rows that are not null; returns how many. */
+    default int selectPresent(int[] rows, int count) {
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            int row = rows[i];
+            rows[kept] = row;
+            kept += isNull(row) ? 0 : 1;
+        }
+        return kept;
+    }
+
     static boolean @Nullable [] takeNulls(boolean @Nullable [] nulls, int[] rows, int count) {
         if (nulls == null) {
             return null;
