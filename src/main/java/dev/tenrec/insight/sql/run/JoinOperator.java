@@ -51,7 +51,8 @@ final class JoinOperator {
         List<Evaluator> rightKeys = join.rightKeys().stream()
                 .map(key -> compiler.evaluator(key, right))
                 .toList();
-        this.table = new JoinTable(new Rows(right.batches()), rightKeys, compiler.memory());
+        Domain leftDomain = leftKeys.isEmpty() ? null : leftKeys.get(0).domain();
+        this.table = new JoinTable(new Rows(right.batches()), rightKeys, leftDomain, compiler.memory());
         this.condition = join.condition() == null ? null : compiler.pairEvaluator(join.condition(), left, right);
         this.isExistence = join.kind() == Plan.JoinKind.SEMI || join.kind() == Plan.JoinKind.ANTI;
         this.keepsLeft = join.kind() == Plan.JoinKind.LEFT || join.kind() == Plan.JoinKind.FULL;
@@ -122,22 +123,44 @@ final class JoinOperator {
         @Override
         public void accept(Batch batch) {
             Vector[] keys = leftKeys.stream().map(key -> key.evaluate(batch)).toArray(Vector[]::new);
+            int[] first = heads.first(keys, batch.count());
             boolean[] isMatched = new boolean[batch.count()];
-            for (int row = 0; row < batch.count(); row++) {
-                for (int right = heads.first(keys, row); right >= 0; right = table.next(right)) {
-                    boolean goesOn = condition != null || !(join.isAny() || isExistence);
-                    add(batch, row, right, isMatched);
-                    if (!goesOn) {
-                        break;
+            if (condition == null && (join.isAny() || isExistence || table.isUnique())) {
+                passFirst(batch, first, isMatched);
+            } else {
+                for (int row = 0; row < batch.count(); row++) {
+                    for (int right = first[row]; right >= 0; right = table.next(right)) {
+                        add(batch, row, right, isMatched);
                     }
                 }
+                flush(batch, isMatched);
             }
-            flush(batch, isMatched);
             boolean wantsUnmatched = keepsLeft || join.kind() == Plan.JoinKind.ANTI;
             if (wantsUnmatched) {
                 emitSome(batch, isMatched, false);
             } else if (join.kind() == Plan.JoinKind.SEMI) {
                 emitSome(batch, isMatched, true);
+            }
+        }
+
+        /** Passes pairs on where a row has one partner at most. */
+        private void passFirst(Batch batch, int[] first, boolean[] isMatched) {
+            int[] own = new int[first.length];
+            int[] others = new int[first.length];
+            int pairs = 0;
+            for (int row = 0; row < first.length; row++) {
+                own[pairs] = row;
+                others[pairs] = first[row];
+                isMatched[row] = first[row] >= 0;
+                pairs += isMatched[row] ? 1 : 0;
+            }
+            for (int i = 0; matched.length > 0 && i < pairs; i++) {
+                matched[others[i]] = true;
+            }
+            if (!isExistence && pairs > 0) {
+                boolean isWhole = pairs == first.length;
+                Batch left = isWhole ? batch : batch.take(Arrays.copyOf(own, pairs), pairs);
+                sink.accept(pairs(left, Arrays.copyOf(others, pairs)));
             }
         }
 
@@ -163,7 +186,8 @@ final class JoinOperator {
             if (condition == null) {
                 Arrays.setAll(kept, i -> i);
             } else {
-                size = Conditions.select(condition.evaluate(pairs(batch, own, others)), own.length, kept);
+                size = Conditions.select(
+                        condition.evaluate(pairs(batch.take(own, own.length), others)), own.length, kept);
             }
             int[] leftKept = new int[size];
             int[] rightKept = new int[size];
@@ -180,18 +204,17 @@ final class JoinOperator {
                 pairs += isTaken ? 1 : 0;
             }
             if (!isExistence && pairs > 0) {
-                sink.accept(pairs(batch, Arrays.copyOf(leftKept, pairs), Arrays.copyOf(rightKept, pairs)));
+                sink.accept(pairs(batch.take(Arrays.copyOf(leftKept, pairs), pairs), Arrays.copyOf(rightKept, pairs)));
             }
         }
 
-        private Batch pairs(Batch batch, int[] own, int[] others) {
-            return new Batch(
-                    own.length,
+        /** Returns rows of the left side beside those of the right one. */
+        private Batch pairs(Batch own, int[] others) {
+            return own.with(
                     leftWidth + rightTypes.size(),
                     index -> index < leftWidth
-                            ? batch.column(index).take(own, own.length)
-                            : table.column(index - leftWidth, rightTypes.get(index - leftWidth), others),
-                    batch.ordinals().take(own, own.length));
+                            ? own.column(index)
+                            : table.column(index - leftWidth, rightTypes.get(index - leftWidth), others));
         }
 
         /** Passes left rows on, with or without a partner, each once and with null for the right side. */

@@ -14,6 +14,7 @@ import dev.tenrec.insight.sql.plan.ScanColumn;
 import dev.tenrec.insight.sql.plan.ScanRange;
 import dev.tenrec.insight.sql.vector.Batch;
 import dev.tenrec.insight.sql.vector.CodeVector;
+import dev.tenrec.insight.sql.vector.Domain;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
 import dev.tenrec.insight.sql.vector.Ordinals;
 import dev.tenrec.insight.sql.vector.Vector;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Reads persons, distinct ids and groups: numbers at once, columns when they are used. */
@@ -60,10 +62,6 @@ public final class StoredTables {
     }
 
     private List<Batch> persons(Plan.Scan scan) {
-        List<IntFunction<@Nullable Object>> readersOfColumns = new ArrayList<>();
-        for (ScanColumn column : scan.columns()) {
-            readersOfColumns.add(personColumn(column));
-        }
         int bound = context.persons().numbers(context.projectId()).bound();
         int[] numbers = new int[bound];
         int count = 0;
@@ -76,7 +74,23 @@ public final class StoredTables {
                 numbers[count++] = person;
             }
         }
+        List<IntFunction<@Nullable Object>> readersOfColumns = new ArrayList<>();
+        int last = scan.range() == null ? count - 1 : 0;
+        for (ScanColumn column : scan.columns()) {
+            boolean isId = column.source() == ScanColumn.Source.UUID && count > 0;
+            readersOfColumns.add(isId ? ids(column, numbers[last]) : personColumn(column));
+        }
         return batches(scan.columns(), readersOfColumns, numbers, count);
+    }
+
+    /**
+     * Returns ids by number: codes of the dictionary of the events' persons, if it has all.
+     *
+     * @param highest of the numbers
+     */
+    private IntFunction<@Nullable Object> ids(ScanColumn column, int highest) {
+        PersonDomain ids = new PersonDomain(context, readers.actors());
+        return ids.actors().isPerson(highest) ? new Coded(person -> person, ids) : personColumn(column);
     }
 
     private boolean isShown(int person, @Nullable ScanRange range) {
@@ -117,18 +131,18 @@ public final class StoredTables {
         PersonColumn codes = context.persons().column(context.projectId(), property.key(), context.deadline()::check);
         PropertyDomain texts =
                 new PropertyDomain(readers.values(dev.tenrec.insight.filter.Property.ofPerson(property.key())), memory);
-        return new Coded(codes, texts);
+        return new Coded(person -> texts.canonical(person < codes.bound() ? codes.code(person) : 0), texts);
     }
 
-    /** A property of persons by number, as a code or a value. */
-    private record Coded(PersonColumn column, PropertyDomain texts) implements IntFunction<@Nullable Object> {
-        int code(int person) {
-            return person < column.bound() ? column.code(person) : 0;
-        }
-
+    /**
+     * A column of persons with a dictionary.
+     *
+     * @param codes by number
+     */
+    private record Coded(IntUnaryOperator codes, Domain domain) implements IntFunction<@Nullable Object> {
         @Override
         public @Nullable Object apply(int person) {
-            return texts.value(code(person));
+            return domain.value(codes.applyAsInt(person));
         }
     }
 
@@ -148,8 +162,11 @@ public final class StoredTables {
         for (ScanColumn column : columns) {
             readersOfColumns.add(
                     switch (column.source()) {
-                        case DISTINCT_ID -> id -> context.events().distinctIds().text(id);
-                        case PERSON_ID -> id -> persons.value(Objects.requireNonNull(personOf.get(id)));
+                        case DISTINCT_ID ->
+                            new Coded(
+                                    id -> id,
+                                    new DictionaryDomain(context.events().distinctIds()));
+                        case PERSON_ID -> new Coded(id -> Objects.requireNonNull(personOf.get(id)), persons);
                         case PERSON_CREATED_AT, PERSON_PROPERTIES, PROPERTY -> {
                             IntFunction<@Nullable Object> ofPerson = personColumn(column);
                             yield id -> ofPerson.apply(Objects.requireNonNull(personOf.get(id)));
@@ -213,9 +230,8 @@ public final class StoredTables {
                         context.deadline().check();
                         if (readersOfColumns.get(index) instanceof Coded coded) {
                             int[] codes = new int[rows];
-                            java.util.Arrays.setAll(codes, i -> coded.code(numbers[first + i]));
-                            return new CodeVector(
-                                    columns.get(index).type(), coded.texts.canonical(codes, rows), coded.texts);
+                            java.util.Arrays.setAll(codes, i -> coded.codes.applyAsInt(numbers[first + i]));
+                            return new CodeVector(columns.get(index).type(), codes, coded.domain);
                         }
                         Object[] values = new Object[rows];
                         for (int i = 0; i < rows; i++) {

@@ -99,9 +99,9 @@ public final class Rows {
         return identities;
     }
 
-    /** Returns a column of all rows as one vector. */
-    public Vector whole(int column, Type type) {
-        List<Vector> vectors = vectors(batch -> batch.column(column));
+    /** Returns the values of an expression for all rows as one vector. */
+    public Vector whole(Function<Batch, Vector> evaluator, Type type) {
+        List<Vector> vectors = vectors(evaluator);
         if (!vectors.isEmpty() && areCodes(vectors)) {
             int[] codes = new int[count];
             int at = 0;
@@ -112,7 +112,33 @@ public final class Rows {
             }
             return new CodeVector(type, codes, ((CodeVector) vectors.get(0)).domain());
         }
-        return Vector.of(type, values(batch -> batch.column(column)), count);
+        if (type.isLong() && vectors.stream().allMatch(LongVector.class::isInstance)) {
+            return wholeLongs(vectors, type);
+        }
+        Object[] values = new Object[count];
+        int at = 0;
+        for (int b = 0; b < vectors.size(); b++) {
+            for (int i = 0; i < batches.get(b).count(); i++) {
+                values[at++] = vectors.get(b).get(i);
+            }
+        }
+        return Vector.of(type, values, count);
+    }
+
+    private LongVector wholeLongs(List<Vector> vectors, Type type) {
+        long[] values = new long[count];
+        boolean[] nulls = vectors.stream().anyMatch(Vector::hasNulls) ? new boolean[count] : null;
+        int at = 0;
+        for (int b = 0; b < vectors.size(); b++) {
+            LongVector vector = (LongVector) vectors.get(b);
+            int size = batches.get(b).count();
+            System.arraycopy(vector.values(), 0, values, at, size);
+            if (nulls != null && vector.nulls() != null) {
+                System.arraycopy(vector.nulls(), 0, nulls, at, size);
+            }
+            at += size;
+        }
+        return new LongVector(type, values, nulls);
     }
 
     /** Returns batches of some rows in the order of their numbers. */
