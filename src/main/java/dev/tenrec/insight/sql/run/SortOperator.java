@@ -98,7 +98,15 @@ final class SortOperator {
     /** Returns the numbers of rows in order. */
     int[] order(Rows rows) {
         RadixKeys numbers = RadixKeys.of(keys, rows);
-        return numbers == null ? compared(rows) : numbers.order(memory, deadline);
+        if (numbers == null) {
+            return compared(rows);
+        }
+        memory.reserve(numbers.sizeBytes());
+        int[] order = new int[rows.count()];
+        Arrays.setAll(order, i -> i);
+        numbers.sort(order, 0, order.length, deadline);
+        memory.release(numbers.sizeBytes());
+        return order;
     }
 
     private int[] compared(Rows rows) {

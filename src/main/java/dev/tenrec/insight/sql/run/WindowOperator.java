@@ -1,5 +1,6 @@
 package dev.tenrec.insight.sql.run;
 
+import dev.tenrec.insight.sql.plan.Aggregation;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Order;
 import dev.tenrec.insight.sql.plan.Plan;
@@ -20,7 +21,7 @@ final class WindowOperator {
     private final PlanCompiler compiler;
     private final Relation input;
     private final Rows rows;
-    private final Map<List<Object>, int[]> orders = new HashMap<>();
+    private final Map<List<Object>, Partitions> known = new HashMap<>();
 
     WindowOperator(PlanCompiler compiler, Relation input) {
         this.compiler = compiler;
@@ -29,7 +30,7 @@ final class WindowOperator {
     }
 
     Relation run(Plan.Window window) {
-        List<Object[]> results = new ArrayList<>();
+        List<Vector> results = new ArrayList<>();
         for (Plan.NamedWindow call : window.calls()) {
             compiler.memory().reserve(24L * rows.count());
             results.add(compute(call.call()));
@@ -39,60 +40,78 @@ final class WindowOperator {
         List<Batch> batches = new ArrayList<>();
         int first = 0;
         for (Batch batch : input.batches()) {
-            Vector[] added = new Vector[results.size()];
-            for (int i = 0; i < added.length; i++) {
-                Object[] own = java.util.Arrays.copyOfRange(results.get(i), first, first + batch.count());
-                added[i] = Vector.of(types.get(width + i), own, own.length);
+            int[] numbers = new int[batch.count()];
+            for (int i = 0; i < numbers.length; i++) {
+                numbers[i] = first + i;
             }
-            batches.add(batch.with(types.size(), index -> index < width ? batch.column(index) : added[index - width]));
+            batches.add(batch.with(
+                    types.size(),
+                    index -> index < width
+                            ? batch.column(index)
+                            : results.get(index - width).take(numbers, numbers.length)));
             first += batch.count();
         }
         return new Relation(types, batches, compiler.parallel(), compiler.deadline());
     }
 
-    private Object[] compute(WindowCall call) {
-        int[] order = orders.computeIfAbsent(List.of(call.partition(), call.order()), any -> order(call));
-        RowEquality partition = equality(call.partition());
+    private Vector compute(WindowCall call) {
+        Partitions partitions = known.computeIfAbsent(List.of(call.partition(), call.order()), any -> partitions(call));
         RowEquality peers =
                 equality(call.order().stream().map(Order::expression).toList());
-        List<Object[]> keys = call.frame().hasDistance()
-                ? call.order().stream()
-                        .map(key -> rows.values(compiler.evaluator(key.expression(), input)::evaluate))
-                        .toList()
-                : List.of();
-        WindowFunction function = new WindowFunction(
-                call,
-                call.function().arguments().stream()
-                        .map(each -> rows.values(compiler.evaluator(each, input)::evaluate))
-                        .toList(),
-                call.function().filter() == null
-                        ? null
-                        : rows.values(compiler.evaluator(call.function().filter(), input)::evaluate),
-                keys,
-                peers,
-                compiler);
-        Object[] results = new Object[rows.count()];
-        int from = 0;
-        for (int i = 1; i <= order.length; i++) {
-            if (i == order.length || !partition.test(order[from], order[i])) {
-                compiler.deadline().check();
-                function.compute(order, from, i, results);
-                from = i;
-            }
-        }
-        return results;
+        Vector key = call.frame().hasDistance() && !call.order().isEmpty()
+                ? whole(call.order().get(0).expression())
+                : null;
+        Aggregation function = call.function();
+        WindowFunction windowFunction = WindowFunction.of(
+                new WindowFrame(call, key, peers),
+                function.arguments().stream().map(this::whole).toList(),
+                function.filter() == null ? null : whole(function.filter()),
+                rows.count(),
+                compiler.memory(),
+                compiler.deadline()::check);
+        partitions.run(windowFunction::compute, compiler.parallel(), compiler.deadline());
+        return windowFunction.result();
     }
 
-    private int[] order(WindowCall call) {
-        List<SortOperator.SortKey> keys = new ArrayList<>();
+    private Vector whole(Expression expression) {
+        return rows.whole(compiler.evaluator(expression, input)::evaluate, expression.type());
+    }
+
+    private Partitions partitions(WindowCall call) {
+        List<SortOperator.SortKey> groups = new ArrayList<>();
         call.partition()
                 .forEach(each ->
-                        keys.add(new SortOperator.SortKey(compiler.evaluator(each, input), false, false, true)));
+                        groups.add(new SortOperator.SortKey(compiler.evaluator(each, input), false, false, true)));
+        List<SortOperator.SortKey> keys = new ArrayList<>();
         for (Order each : call.order()) {
             keys.add(new SortOperator.SortKey(
                     compiler.evaluator(each.expression(), input), each.descending(), each.nullsFirst(), false));
         }
-        return new SortOperator(keys, input.types(), compiler.memory(), compiler.deadline()).order(rows);
+        RadixKeys byGroup = RadixKeys.of(groups, rows);
+        RadixKeys byKey = byGroup == null ? null : RadixKeys.of(keys, rows);
+        if (byGroup == null || byKey == null) {
+            return compared(call, groups, keys);
+        }
+        long bytes = byGroup.sizeBytes() + byKey.sizeBytes();
+        compiler.memory().reserve(bytes);
+        int[] order = byGroup.stableOrder(compiler.deadline());
+        RadixKeys groupsInOrder = byGroup.arranged(order);
+        RadixKeys keysInOrder = byKey.arranged(order);
+        Partitions partitions = Partitions.of(order, i -> groupsInOrder.areEqual(i - 1, i));
+        partitions.run(
+                (all, from, to) -> keysInOrder.sort(all, from, to, compiler.deadline()),
+                compiler.parallel(),
+                compiler.deadline());
+        compiler.memory().release(bytes);
+        return partitions;
+    }
+
+    private Partitions compared(WindowCall call, List<SortOperator.SortKey> groups, List<SortOperator.SortKey> keys) {
+        List<SortOperator.SortKey> all = new ArrayList<>(groups);
+        all.addAll(keys);
+        int[] order = new SortOperator(all, input.types(), compiler.memory(), compiler.deadline()).order(rows);
+        RowEquality partition = equality(call.partition());
+        return Partitions.of(order, i -> partition.test(order[i - 1], order[i]));
     }
 
     private RowEquality equality(List<Expression> expressions) {
