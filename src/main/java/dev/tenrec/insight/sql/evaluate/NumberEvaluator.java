@@ -28,18 +28,29 @@ public final class NumberEvaluator {
         if (scalar instanceof Scalar.OfDouble ofDouble && isNumber(a)) {
             return new OfDouble(call.type(), ofDouble, a);
         }
-        if (arguments.size() != 2) {
-            return null;
+        if (scalar instanceof Scalar.OfLongs ofLongs && readsOnly(call, ofLongs.first())) {
+            Evaluator from = arguments.get(ofLongs.first());
+            Evaluator to = arguments.get(ofLongs.first() + 1);
+            return from.type().isLong() && to.type().isLong() ? new OfLongs(call.type(), ofLongs, from, to) : null;
         }
-        Evaluator b = arguments.get(1);
-        if (scalar instanceof Scalar.OfLongs ofLongs
-                && a.type().isLong()
-                && b.type().isLong()) {
-            return new OfLongs(call.type(), ofLongs, a, b);
-        }
-        return scalar instanceof Scalar.OfDoubles ofDoubles && isNumber(a) && isNumber(b)
-                ? new OfDoubles(call.type(), ofDoubles, a, b)
+        return scalar instanceof Scalar.OfDoubles ofDoubles
+                        && readsOnly(call, 0)
+                        && isNumber(a)
+                        && isNumber(arguments.get(1))
+                ? new OfDoubles(call.type(), ofDoubles, a, arguments.get(1))
                 : null;
+    }
+
+    /** Returns whether all arguments but two are constants that are not null. */
+    private static boolean readsOnly(Expression.Call call, int first) {
+        List<Expression> all = call.arguments();
+        for (int i = 0; i < all.size(); i++) {
+            boolean isRead = i == first || i == first + 1;
+            if (!isRead && !(all.get(i) instanceof Expression.Constant constant && constant.value() != null)) {
+                return false;
+            }
+        }
+        return all.size() >= first + 2;
     }
 
     private static boolean isNumber(Evaluator evaluator) {

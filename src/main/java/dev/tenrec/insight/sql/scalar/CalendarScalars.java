@@ -141,12 +141,20 @@ final class CalendarScalars {
     private static Scalar difference(Expression.Call call, boolean isWhole) {
         TimeUnit unit = TimeUnit.parse(Scalars.constantText(call, 0));
         ZoneClock clock = new ZoneClock(Scalars.zone(call));
-        LongUnaryOperator first = TruncationScalars.moment(call, 1, clock);
-        LongUnaryOperator second = TruncationScalars.moment(call, 2, clock);
-        return a -> {
-            long from = first.applyAsLong(Numbers.toLong(a[1]));
-            long to = second.applyAsLong(Numbers.toLong(a[2]));
-            return isWhole ? age(clock, from, to, unit) : borders(clock, from, to, unit);
+        LongUnaryOperator start = TruncationScalars.moment(call, 1, clock);
+        LongUnaryOperator end = TruncationScalars.moment(call, 2, clock);
+        return new Scalar.OfLongs() {
+            @Override
+            public int first() {
+                return 1;
+            }
+
+            @Override
+            public long apply(long a, long b) {
+                long from = start.applyAsLong(a);
+                long to = end.applyAsLong(b);
+                return isWhole ? age(clock, from, to, unit) : borders(clock, from, to, unit);
+            }
         };
     }
 

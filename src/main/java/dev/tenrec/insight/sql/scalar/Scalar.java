@@ -34,9 +34,14 @@ public interface Scalar {
     interface OfLongs extends Scalar {
         long apply(long a, long b);
 
+        /** Returns the index of the first of the two arguments; the others are constants that the function has read. */
+        default int first() {
+            return 0;
+        }
+
         @Override
         default Object call(@Nullable Object[] arguments) {
-            return apply(Numbers.toLong(arguments[0]), Numbers.toLong(arguments[1]));
+            return apply(Numbers.toLong(arguments[first()]), Numbers.toLong(arguments[first() + 1]));
         }
     }
 
