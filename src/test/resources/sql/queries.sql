@@ -154,3 +154,9 @@ SELECT interval, count() AS interval FROM events WHERE interval = 1 AND x > inte
 SELECT count() FROM numbers(1 + 2) LIMIT 2 * 3
 SELECT <span>This is <strong>{event}</strong>! It's "so"</span> AS html, <a href={f'https://t.io/{distinct_id}'}>{person.properties.email}</a> FROM events
 SELECT if(event = 'a', <blink>{event}</blink>, <redacted>no</redacted>), <Sparkline data={[1, 2]} /> FROM events
+SELECT event, limit, offset, format FROM events ORDER BY limit, offset DESC
+SELECT first.from, left.end, [select], [case, when], f(by, on), and + or, not in (1), not FROM t AS first
+SELECT distinct, count(distinct), count(DISTINCT distinct), interval, end AS end, x AS limit FROM t GROUP BY order, group ORDER BY by DESC
+WITH sample AS (SELECT 1 AS settings) SELECT settings FROM sample WHERE settings = 1 LIMIT 1
+SELECT 1 AS a, FROM t JOIN limit USING (key, order) WHERE where IN (1) AND NOT x HAVING having
+SELECT arrayMap(from -> from + 1, x), arrayMap(`a b` -> `a b`, x), sum(x) OVER window FROM t WINDOW window AS (PARTITION BY limit, all ORDER BY array)

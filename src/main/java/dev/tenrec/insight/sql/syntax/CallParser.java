@@ -27,13 +27,13 @@ final class CallParser {
         if (special != null) {
             return special;
         }
-        boolean distinct = tokens.acceptWord("distinct");
+        boolean distinct = acceptDistinct();
         List<Syntax> args = tokens.listUntil(")", expressions::expression);
         List<Syntax> params = null;
         if (!distinct && tokens.isSign("(")) {
             tokens.next();
             params = args;
-            distinct = tokens.acceptWord("distinct");
+            distinct = acceptDistinct();
             args = tokens.listUntil(")", expressions::expression);
         }
         String function = name.value();
@@ -44,6 +44,10 @@ final class CallParser {
         }
         QuerySyntax.Window over = tokens.acceptWord("over") ? over() : null;
         return new Call(function, params, args, distinct, over, name.start());
+    }
+
+    private boolean acceptDistinct() {
+        return !tokens.isNameOnly(0) && tokens.acceptWord("distinct");
     }
 
     private Syntax filter() {

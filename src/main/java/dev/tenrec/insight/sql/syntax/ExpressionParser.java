@@ -51,7 +51,7 @@ final class ExpressionParser {
 
     private Syntax prefix() {
         Token token = tokens.peek();
-        if (token.isWord("not")) {
+        if (token.isWord("not") && !tokens.isNameOnly(0)) {
             // The function as well: the operator reaches further, over what follows the parenthesis.
             tokens.next();
             return Call.of("not", token.start(), tokens.nested(() -> expression(Operators.NOT)));

@@ -30,6 +30,10 @@ final class Keywords {
                             + " where window")
                     .split(" "));
 
+    private static final Set<String> CONSTANTS = Set.of("null", "true", "false", "inf", "nan");
+
+    private static final Set<String> PREFIXES = Set.of("not", "interval", "case", "distinct");
+
     private static final Map<String, String> UNITS = Map.ofEntries(
             Map.entry("second", "Second"),
             Map.entry("minute", "Minute"),
@@ -56,6 +60,16 @@ final class Keywords {
 
     static boolean followsValue(String word) {
         return FOLLOWING.contains(word);
+    }
+
+    /** Reserved words that are constants everywhere but after a dot. */
+    static boolean isConstant(String word) {
+        return CONSTANTS.contains(word);
+    }
+
+    /** Words that stand before what they belong to, so that a sign after them begins a value. */
+    static boolean isPrefix(String word) {
+        return PREFIXES.contains(word);
     }
 
     /** The unit of an interval as functions spell it, such as {@code Day}, or null. */

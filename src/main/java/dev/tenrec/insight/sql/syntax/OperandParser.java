@@ -34,7 +34,7 @@ final class OperandParser {
             }
             case QUOTED -> {
                 tokens.next();
-                yield nameOrCall(token);
+                yield tokens.isSign("->") ? lambda(List.of(token.value()), token.start()) : nameOrCall(token);
             }
             case WORD -> word(token);
             case SIGN -> sign(token);
@@ -97,6 +97,12 @@ final class OperandParser {
     private Syntax word(Token token) {
         String word = token.lower();
         Token after = tokens.peek(1);
+        if (after.isSign("->") || (Keywords.isReserved(word) && tokens.isNameOnly(0))) {
+            tokens.next();
+            return after.isSign("->")
+                    ? lambda(List.of(token.value()), token.start())
+                    : new Syntax.Name(List.of(token.value()), token.start());
+        }
         switch (word) {
             case "null", "true", "false", "inf", "nan" -> {
                 tokens.next();
@@ -108,9 +114,7 @@ final class OperandParser {
             }
             case "interval" -> {
                 tokens.next();
-                return isName(after)
-                        ? new Syntax.Name(List.of(token.value()), token.start())
-                        : tokens.nested(() -> calls.interval(token.start()));
+                return tokens.nested(() -> calls.interval(token.start()));
             }
             case "date", "timestamp" -> {
                 if (after.kind() == Token.Kind.STRING) {
@@ -124,25 +128,11 @@ final class OperandParser {
                 // A name or a call.
             }
         }
-        if (after.isSign("->")) {
-            tokens.next();
-            return lambda(List.of(token.value()), token.start());
-        }
         if (after.isSign("(") ? !Keywords.isCallable(word) : !Keywords.isName(word)) {
             throw tokens.mismatch("an expression was expected");
         }
         tokens.next();
         return nameOrCall(token);
-    }
-
-    /** True if an interval, which begins with a number, can not go on in this way: it is a column's name. */
-    private static boolean isName(Token after) {
-        return switch (after.kind()) {
-            case END -> true;
-            case SIGN -> !List.of("(", "-", "+", "[", "{").contains(after.value());
-            case WORD -> Keywords.followsValue(after.lower());
-            case NUMBER, STRING, TEMPLATE, TAG, QUOTED -> false;
-        };
     }
 
     private static @Nullable Object keyword(String word) {

@@ -111,7 +111,7 @@ final class SelectParser {
         int at = tokens.at();
         List<Cte> with = tokens.acceptWord("with") ? with() : List.of();
         tokens.expectWord("select", "at the beginning of a query");
-        boolean distinct = tokens.acceptWord("distinct");
+        boolean distinct = !isNamedDistinct() && tokens.acceptWord("distinct");
         if (distinct && tokens.isWord("on") && tokens.peek(1).isSign("(")) {
             throw tokens.unsupported("DISTINCT ON; LIMIT 1 BY is, and it");
         }
@@ -148,6 +148,11 @@ final class SelectParser {
                 limits.limit(),
                 limits.offset(),
                 at);
+    }
+
+    /** A column of this name is meant by {@code SELECT distinct, x}. */
+    private boolean isNamedDistinct() {
+        return tokens.peek(1).kind() == Token.Kind.SIGN && tokens.isNameOnly(0) && tokens.isWord("distinct");
     }
 
     private static @Nullable Syntax both(@Nullable Syntax first, @Nullable Syntax second) {

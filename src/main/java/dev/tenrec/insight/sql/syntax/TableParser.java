@@ -4,12 +4,17 @@ import dev.tenrec.insight.sql.syntax.TableSyntax.JoinKind;
 import dev.tenrec.insight.sql.syntax.TableSyntax.Strictness;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Parses what follows FROM: tables, queries and joins. */
 final class TableParser {
     /** More tables side by side than any question has. */
     private static final int TABLES_MAX = 32;
+
+    /** Words that may stand before JOIN. */
+    private static final Set<String> JOINING =
+            Set.of("global", "inner", "left", "right", "full", "outer", "any", "all", "asof", "semi", "anti");
 
     private final TokenCursor tokens;
     private final ExpressionParser expressions;
@@ -125,7 +130,7 @@ final class TableParser {
             if (token.isWord("join")) {
                 return true;
             }
-            if (token.kind() != Token.Kind.WORD || token.isWord("array") || token.isWord("where")) {
+            if (token.kind() != Token.Kind.WORD || !JOINING.contains(token.lower())) {
                 return false;
             }
         }
@@ -155,6 +160,6 @@ final class TableParser {
         if (tokens.acceptSign("(")) {
             return tokens.listUntil(")", () -> tokens.name("A column"));
         }
-        return tokens.list(java.util.Set.of("where"), () -> tokens.name("A column"));
+        return tokens.list(Set.of("where"), () -> tokens.name("A column"));
     }
 }

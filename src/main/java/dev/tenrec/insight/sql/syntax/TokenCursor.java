@@ -16,6 +16,12 @@ final class TokenCursor {
 
     private static final int HEIGHT_MAX = 250;
 
+    /** Signs that only begin a value. */
+    private static final Set<String> OPENING = Set.of("(", "{");
+
+    /** Signs that may begin a value. */
+    private static final Set<String> BEGINNING = Set.of("(", "{", "[", "-", "+", "*");
+
     final SqlText source;
     private final List<Token> tokens;
     private int index;
@@ -99,14 +105,51 @@ final class TokenCursor {
         }
     }
 
-    /** A name that is quoted or not reserved. */
+    /** A name that is quoted, not reserved, or can be nothing else here. */
     String name(String what) {
         Token token = peek();
         if (token.kind() == Token.Kind.QUOTED
-                || (token.kind() == Token.Kind.WORD && !Keywords.isReserved(token.lower()))) {
+                || (token.kind() == Token.Kind.WORD && (!Keywords.isReserved(token.lower()) || isNameOnly(0)))) {
             return next().value();
         }
         throw mismatch(what + " was expected");
+    }
+
+    /**
+     * Finds out whether a word, where a value or name may begin, is a name although it is reserved: what follows can
+     * only stand behind a value.
+     */
+    boolean isNameOnly(int ahead) {
+        Token word = peek(ahead);
+        if (word.kind() != Token.Kind.WORD || Keywords.isConstant(word.lower())) {
+            return false;
+        }
+        Token after = peek(ahead + 1);
+        return switch (after.kind()) {
+            case END -> true;
+            case SIGN -> !(Keywords.isPrefix(word.lower()) ? BEGINNING : OPENING).contains(after.value());
+            case WORD ->
+                Keywords.followsValue(after.lower())
+                        && !goesOn(word, after)
+                        && !isNegation(ahead + 1)
+                        && !(Keywords.isPrefix(word.lower()) && peek(ahead + 2).isSign("("));
+            case NUMBER, STRING, TEMPLATE, TAG, QUOTED -> false;
+        };
+    }
+
+    /** True for two words of one meaning: {@code LEFT JOIN} and {@code CASE WHEN}. */
+    private static boolean goesOn(Token word, Token after) {
+        return after.isWord("join") || (after.isWord("when") && word.isWord("case"));
+    }
+
+    /** True for NOT before a value, unlike that of NOT IN, NOT LIKE and NOT BETWEEN. */
+    private boolean isNegation(int ahead) {
+        Token after = peek(ahead + 1);
+        return peek(ahead).isWord("not")
+                && !after.isWord("in")
+                && !after.isWord("like")
+                && !after.isWord("ilike")
+                && !after.isWord("between");
     }
 
     /** A name after a dot or AS, where any word will do. */
@@ -137,7 +180,10 @@ final class TokenCursor {
             boolean isEnd = token.kind() == Token.Kind.END
                     || token.isSign(")")
                     || token.isSign(";")
-                    || (token.kind() == Token.Kind.WORD && after.contains(token.lower()) && !isCall(token));
+                    || (token.kind() == Token.Kind.WORD
+                            && after.contains(token.lower())
+                            && !isCall(token)
+                            && !isNameOnly(0));
             if (!elements.isEmpty() && isEnd) {
                 break;
             }

@@ -103,6 +103,11 @@ class SqlParserTest {
             sum(x) over (order by y rows 2 preceding) | sum(x) OVER (ORDER BY y ASC ROWS 2 PRECEDING)
             'it''s \\n \\d'                     | 'it\\'s \\n \\\\d'
             x -> x > 1                        | x -> greater(x, 1)
+            from -> `from`                    | `from` -> `from`
+            limit + end                       | plus(`limit`, `end`)
+            NOT not                           | not(`not`)
+            case.when                         | `case`.when
+            count(distinct)                   | count(`distinct`)
             """)
     void knowsHowStronglyOperatorsBind(String text, String printed) {
         assertThat(expression(text)).isEqualTo(printed);
