@@ -160,3 +160,6 @@ SELECT distinct, count(distinct), count(DISTINCT distinct), interval, end AS end
 WITH sample AS (SELECT 1 AS settings) SELECT settings FROM sample WHERE settings = 1 LIMIT 1
 SELECT 1 AS a, FROM t JOIN limit USING (key, order) WHERE where IN (1) AND NOT x HAVING having
 SELECT arrayMap(from -> from + 1, x), arrayMap(`a b` -> `a b`, x), sum(x) OVER window FROM t WINDOW window AS (PARTITION BY limit, all ORDER BY array)
+SELECT a FROM t ORDER BY b, a DESC NULLS LAST WITH FILL FROM 10 TO 1 STEP -1 INTERPOLATE (c AS c + 1, d AS lower(d)) LIMIT 3
+SELECT toStartOfDay(timestamp) AS day, count() FROM events GROUP BY day ORDER BY day WITH FILL FROM now() - INTERVAL 7 DAY STEP INTERVAL 1 DAY INTERPOLATE
+SELECT a, to, step FROM t ORDER BY a ASC WITH FILL TO 5, to

@@ -179,6 +179,38 @@ public sealed interface Plan {
         }
     }
 
+    /**
+     * Adds rows between sorted ones, so that a column takes all values of a sequence; null and NaN stay as they are.
+     *
+     * @param prefix columns that are sorted before: rows of different values are filled on their own
+     * @param key the column of the sequence
+     * @param from the first value, boxed; null for that of the first row
+     * @param to the value before which the sequence ends; null for the last row's
+     * @param next the value after that of the row before, over the columns of the input
+     * @param others what each column has in an added row, over the columns of the row before; null for the default of
+     *     its type, which all have before the first row of the input
+     */
+    record Fill(
+            Plan input,
+            List<Integer> prefix,
+            int key,
+            boolean descending,
+            @Nullable Object from,
+            @Nullable Object to,
+            Expression next,
+            List<@Nullable Expression> others)
+            implements Plan {
+        public Fill {
+            prefix = List.copyOf(prefix);
+            others = java.util.Collections.unmodifiableList(new ArrayList<>(others));
+        }
+
+        @Override
+        public List<Field> fields() {
+            return input.fields();
+        }
+    }
+
     /** Keeps some rows of each combination of keys, in the order in which they come. */
     record LimitBy(Plan input, long count, long offset, List<Expression> keys) implements Plan {
         public LimitBy {

@@ -97,11 +97,7 @@ final class SelectResolver {
     private Plan finished(Plan input, List<Order> order, List<Expression> limitBy, SelectLayout layout) {
         Plan plan = input;
         if (!order.isEmpty()) {
-            plan = new Plan.Sort(
-                    plan,
-                    order.stream()
-                            .map(key -> new Order(layout.placed(key.expression()), key.descending(), key.nullsFirst()))
-                            .toList());
+            plan = new Plan.Sort(plan, placed(order, layout));
         }
         if (select.limitBy() != null) {
             QuerySyntax.LimitBy by = select.limitBy();
@@ -114,10 +110,21 @@ final class SelectResolver {
         List<Plan.Named> placed = columns.stream()
                 .map(column -> new Plan.Named(column.name(), layout.placed(column.expression())))
                 .toList();
+        FillResolver fill = FillResolver.of(scope.queries(), scope, select);
+        if (fill != null) {
+            Plan filled = fill.plan(plan, placed(order, layout), placed);
+            return new Plan.Project(limited(filled), fill.selected(placed));
+        }
         if (select.distinct()) {
             return limited(new Plan.Distinct(new Plan.Project(plan, placed)));
         }
         return new Plan.Project(limited(plan), placed);
+    }
+
+    private static List<Order> placed(List<Order> order, SelectLayout layout) {
+        return order.stream()
+                .map(key -> new Order(layout.placed(key.expression()), key.descending(), key.nullsFirst()))
+                .toList();
     }
 
     private Plan limited(Plan plan) {

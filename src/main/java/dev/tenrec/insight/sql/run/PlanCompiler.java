@@ -106,6 +106,9 @@ final class PlanCompiler {
         if (plan instanceof Plan.Sort sort) {
             return sorted(sort, Long.MAX_VALUE);
         }
+        if (plan instanceof Plan.Fill fill) {
+            return new FillOperator(this, fill, Long.MAX_VALUE).run(source(fill.input()));
+        }
         if (plan instanceof Plan.LimitBy limitBy) {
             return LimitByOperator.run(this, source(limitBy.input()), limitBy);
         }
@@ -260,7 +263,11 @@ final class PlanCompiler {
             return projected(
                     limited(new Plan.Limit(project.input(), limit.count(), limit.offset())), project.columns());
         }
-        RowSource input = limit.input() instanceof Plan.Sort sort ? sorted(sort, last) : source(limit.input());
+        RowSource input = limit.input() instanceof Plan.Sort sort
+                ? sorted(sort, last)
+                : limit.input() instanceof Plan.Fill fill
+                        ? new FillOperator(this, fill, last).run(source(fill.input()))
+                        : source(limit.input());
         RowCollector collector = new RowCollector(memory, last);
         input.runInOrder(collector);
         List<Batch> batches = new ArrayList<>();

@@ -96,6 +96,9 @@ public final class PlanPrinter {
         } else if (plan instanceof Plan.Sort sort) {
             line("Sort by " + orders(sort.keys()), depth);
             print(sort.input(), List.of(), depth + 1);
+        } else if (plan instanceof Plan.Fill fill) {
+            line("Fill " + fill.fields().get(fill.key()).name(), depth);
+            print(fill.input(), List.of(), depth + 1);
         } else if (plan instanceof Plan.LimitBy by) {
             line("LimitBy " + rows(by.count(), by.offset()) + " by " + some(by.keys(), ExpressionText::of), depth);
             print(by.input(), List.of(), depth + 1);

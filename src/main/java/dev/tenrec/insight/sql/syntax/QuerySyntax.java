@@ -16,6 +16,7 @@ public sealed interface QuerySyntax {
      * @param where PREWHERE and WHERE together
      * @param groupBy the keys; null without GROUP BY
      * @param qualify the condition on window functions
+     * @param interpolate columns of filled rows; empty for all of them, null without INTERPOLATE
      */
     record Select(
             List<Cte> with,
@@ -29,12 +30,14 @@ public sealed interface QuerySyntax {
             @Nullable Syntax qualify,
             List<NamedWindow> windows,
             List<OrderItem> orderBy,
+            @Nullable List<Interpolation> interpolate,
             @Nullable LimitBy limitBy,
             @Nullable Syntax limit,
             @Nullable Syntax offset,
             int at)
             implements QuerySyntax {
         public Select {
+            interpolate = interpolate == null ? null : List.copyOf(interpolate);
             with = List.copyOf(with);
             columns = List.copyOf(columns);
             windows = List.copyOf(windows);
@@ -50,21 +53,49 @@ public sealed interface QuerySyntax {
                 int at) {
             return new Select(
                     List.of(), false, columns, from, null, where, null, null, null, List.of(), orderBy, null, null,
-                    null, at);
+                    null, null, at);
         }
 
         /** The same with other columns. */
         public Select withColumns(List<Syntax> others) {
             return new Select(
-                    with, distinct, others, from, arrayJoin, where, groupBy, having, qualify, windows, orderBy, limitBy,
-                    limit, offset, at);
+                    with,
+                    distinct,
+                    others,
+                    from,
+                    arrayJoin,
+                    where,
+                    groupBy,
+                    having,
+                    qualify,
+                    windows,
+                    orderBy,
+                    interpolate,
+                    limitBy,
+                    limit,
+                    offset,
+                    at);
         }
 
         /** The same with other bounds. */
         public Select withLimit(Syntax newLimit, @Nullable Syntax newOffset) {
             return new Select(
-                    with, distinct, columns, from, arrayJoin, where, groupBy, having, qualify, windows, orderBy,
-                    limitBy, newLimit, newOffset, at);
+                    with,
+                    distinct,
+                    columns,
+                    from,
+                    arrayJoin,
+                    where,
+                    groupBy,
+                    having,
+                    qualify,
+                    windows,
+                    orderBy,
+                    interpolate,
+                    limitBy,
+                    newLimit,
+                    newOffset,
+                    at);
         }
     }
 
@@ -116,9 +147,22 @@ public sealed interface QuerySyntax {
         }
     }
 
-    /** A key of an order; {@code nullsFirst} is null when it is not said. */
+    /** A key of an order; {@code nullsFirst} is null when it is not said, {@code fill} without WITH FILL. */
     record OrderItem(
-            Syntax expression, boolean descending, @Nullable Boolean nullsFirst) {}
+            Syntax expression,
+            boolean descending,
+            @Nullable Boolean nullsFirst,
+            @Nullable Fill fill) {}
+
+    /** The rows that WITH FILL adds: from one value on, up to another without it, in steps. */
+    record Fill(
+            @Nullable Syntax from,
+            @Nullable Syntax to,
+            @Nullable Syntax step,
+            int at) {}
+
+    /** A column of filled rows, computed from the row before. */
+    record Interpolation(String name, Syntax value, int at) {}
 
     /** At most so many rows for each combination of values. */
     record LimitBy(Syntax limit, @Nullable Syntax offset, List<Syntax> by) {

@@ -129,7 +129,8 @@ final class SelectParser {
             qualify = expressions.expression();
         }
         List<OrderItem> orderBy =
-                tokens.acceptWords("order", "by") ? tokens.list(AFTER_LIST, windows::orderItem) : List.of();
+                tokens.acceptWords("order", "by") ? tokens.list(AFTER_LIST, windows::filledItem) : List.of();
+        List<QuerySyntax.Interpolation> interpolate = orderBy.isEmpty() ? null : windows.interpolate();
         Limits limits = limits();
         settings();
         return new Select(
@@ -144,6 +145,7 @@ final class SelectParser {
                 qualify,
                 named,
                 orderBy,
+                interpolate,
                 limits.by(),
                 limits.limit(),
                 limits.offset(),

@@ -60,6 +60,14 @@ final class SelectPrinter {
             window(named.window());
         });
         list(select.orderBy(), " ORDER BY ", this::orderItem);
+        if (select.interpolate() != null) {
+            out.text(" INTERPOLATE");
+            list(select.interpolate(), " (", each -> {
+                out.name(each.name()).text(" AS ");
+                out.nested(each.value());
+            });
+            out.text(select.interpolate().isEmpty() ? "" : ")");
+        }
         if (select.limitBy() != null) {
             clause(" LIMIT ", select.limitBy().limit());
             clause(" OFFSET ", select.limitBy().offset());
@@ -100,6 +108,12 @@ final class SelectPrinter {
         out.text(item.descending() ? " DESC" : " ASC");
         if (item.nullsFirst() != null) {
             out.text(item.nullsFirst() ? " NULLS FIRST" : " NULLS LAST");
+        }
+        if (item.fill() != null) {
+            out.text(" WITH FILL");
+            clause(" FROM ", item.fill().from());
+            clause(" TO ", item.fill().to());
+            clause(" STEP ", item.fill().step());
         }
     }
 

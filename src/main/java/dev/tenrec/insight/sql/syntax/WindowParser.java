@@ -69,7 +69,18 @@ final class WindowParser {
         return new Bound(BoundKind.FOLLOWING, count);
     }
 
+    /** A key of an order of rows that stay as many. */
     OrderItem orderItem() {
+        OrderItem item = filledItem();
+        if (item.fill() != null) {
+            throw tokens.source.mistake(
+                    item.fill().at(), "WITH FILL is not supported here: only in the order of a query");
+        }
+        return item;
+    }
+
+    /** A key of an order, perhaps with WITH FILL. */
+    OrderItem filledItem() {
         Syntax expression = expressions.expression();
         boolean descending = tokens.acceptWord("desc") || tokens.acceptWord("descending");
         if (!descending && !tokens.acceptWord("asc")) {
@@ -78,9 +89,37 @@ final class WindowParser {
         Boolean nullsFirst = tokens.acceptWords("nulls", "first")
                 ? Boolean.TRUE
                 : tokens.acceptWords("nulls", "last") ? Boolean.FALSE : null;
-        if (tokens.isWord("collate") || (tokens.isWord("with") && tokens.peek(1).isWord("fill"))) {
-            throw tokens.unsupported(tokens.isWord("collate") ? "COLLATE" : "WITH FILL");
+        if (tokens.isWord("collate")) {
+            throw tokens.unsupported("COLLATE");
         }
-        return new OrderItem(expression, descending, nullsFirst);
+        int at = tokens.at();
+        QuerySyntax.Fill fill = tokens.acceptWords("with", "fill") ? fill(at) : null;
+        return new OrderItem(expression, descending, nullsFirst, fill);
+    }
+
+    private QuerySyntax.Fill fill(int at) {
+        Syntax from = tokens.acceptWord("from") ? expressions.expression() : null;
+        Syntax to = tokens.acceptWord("to") ? expressions.expression() : null;
+        Syntax step = tokens.acceptWord("step") ? expressions.expression() : null;
+        if (tokens.isWord("staleness")) {
+            throw tokens.unsupported("STALENESS");
+        }
+        return new QuerySyntax.Fill(from, to, step, at);
+    }
+
+    /** The columns of INTERPOLATE; none for all of them, null without the clause. */
+    @Nullable
+    List<QuerySyntax.Interpolation> interpolate() {
+        if (!tokens.acceptWord("interpolate")) {
+            return null;
+        }
+        return tokens.acceptSign("(") ? tokens.listUntil(")", this::interpolation) : List.of();
+    }
+
+    private QuerySyntax.Interpolation interpolation() {
+        int at = tokens.at();
+        String name = tokens.name("A column");
+        Syntax value = tokens.acceptWord("as") ? expressions.expression() : new Syntax.Name(List.of(name), at);
+        return new QuerySyntax.Interpolation(name, value, at);
     }
 }
