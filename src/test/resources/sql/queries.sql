@@ -163,3 +163,8 @@ SELECT arrayMap(from -> from + 1, x), arrayMap(`a b` -> `a b`, x), sum(x) OVER w
 SELECT a FROM t ORDER BY b, a DESC NULLS LAST WITH FILL FROM 10 TO 1 STEP -1 INTERPOLATE (c AS c + 1, d AS lower(d)) LIMIT 3
 SELECT toStartOfDay(timestamp) AS day, count() FROM events GROUP BY day ORDER BY day WITH FILL FROM now() - INTERVAL 7 DAY STEP INTERVAL 1 DAY INTERPOLATE
 SELECT a, to, step FROM t ORDER BY a ASC WITH FILL TO 5, to
+SELECT * EXCLUDE (properties, `a b`), e.* EXCLUDE (event), COLUMNS('^d'), columns(event, uuid), columns(* EXCLUDE (x)) FROM events e
+SELECT * FROM a EXCEPT SELECT 1
+SELECT exists(SELECT 1), EXISTS ((SELECT 1)) FROM t WHERE NOT EXISTS (SELECT 1 FROM u UNION ALL SELECT 2) AND exists
+SELECT trim(BOTH '/' FROM path), trim(leading 'x' FROM a || b), trim(TRAILING FROM c), trim(both), trim(leading, 'x'), trim(both.x), try_cast(a AS Nullable(Int64)), TRY_CAST(a, 'Float64') FROM t
+SELECT position('a' IN b), position(b, 'a'), POSITION(b, 'a', 2), position(x), position() FROM t

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.sql.plan.Field;
+import dev.tenrec.insight.sql.plan.Plan;
+import dev.tenrec.insight.sql.plan.TypeNames;
 import dev.tenrec.json.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,13 +30,22 @@ record SqlAnswer(
         return new SqlAnswer(query, Json.mapper().createArrayNode(), false, 0, plan, error);
     }
 
+    private String type(int index, Field field) {
+        // The project's own id is a number that nobody wrote.
+        return query.plan() instanceof Plan.Project project && !field.name().equals("team_id")
+                ? TypeNames.shown(project.columns().get(index).expression())
+                : field.type().clickHouse();
+    }
+
     @Override
     public void addTo(ObjectNode answer) {
         ArrayNode columns = answer.putArray("columns");
         ArrayNode types = answer.putArray("types");
-        for (Field field : query.plan().fields()) {
+        List<Field> fields = query.plan().fields();
+        for (int index = 0; index < fields.size(); index++) {
+            Field field = fields.get(index);
             columns.add(field.name());
-            types.addArray().add(field.name()).add(field.type().clickHouse());
+            types.addArray().add(field.name()).add(type(index, field));
         }
         if (query.isPaged()) {
             answer.put("limit", SqlQueryParser.LIMIT_DEFAULT).put("offset", query.offset());

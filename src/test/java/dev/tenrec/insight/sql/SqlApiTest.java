@@ -103,6 +103,24 @@ class SqlApiTest {
     }
 
     @Test
+    void addsNoMoreThanAMillionRows() {
+        String filled = "SELECT count() FROM (SELECT number FROM numbers(3) ORDER BY number WITH FILL TO 2000000)";
+        assertThat(refusal(filled, "{}"))
+                .isEqualTo("hogql_query_error: WITH FILL adds at most 1000000 rows: take a longer step");
+        assertThat(answer("SELECT number FROM numbers(1) ORDER BY number WITH FILL TO 2000000 LIMIT 2", "{}")
+                        .path("results"))
+                .hasToString("[[0],[1]]");
+    }
+
+    @Test
+    void showsWrittenNumbersInTheSmallestType() {
+        assertThat(answer("SELECT 1, -1 AS x, 300 AS y, 1.5, 'a', NULL, number FROM numbers(1)", "{}")
+                        .path("types"))
+                .isEqualTo(json("[[\"1\",\"UInt8\"],[\"x\",\"Int8\"],[\"y\",\"UInt16\"],[\"1.5\",\"Float64\"],"
+                        + "[\"'a'\",\"String\"],[\"NULL\",\"Nullable(Nothing)\"],[\"number\",\"UInt64\"]]"));
+    }
+
+    @Test
     void answersTheQuestionsOfTheReference() throws IOException {
         SoftAssertions softly = new SoftAssertions();
         try (InputStream in = SqlApiTest.class.getResourceAsStream("/sql/acceptance.csv")) {

@@ -132,9 +132,9 @@ final class FunctionSignatures {
             lowerUTF8(Text) Text
             upperUTF8(Text) Text
             initcap(Text) Text
-            trim|trimBoth|btrim(Text) Text
-            trimLeft|ltrim(Text) Text
-            trimRight|rtrim(Text) Text
+            trim|trimBoth|btrim(Text, Text?) Text
+            trimLeft|ltrim(Text, Text?) Text
+            trimRight|rtrim(Text, Text?) Text
             substring|substr|mid(Text, Int, Int?) Text
             substringUTF8(Text, Int, Int?) Text
             left|leftUTF8(Text, Int) Text
@@ -158,13 +158,13 @@ final class FunctionSignatures {
             positionCaseInsensitiveUTF8(Text, Text) UInt
             locate(Text, Text) UInt
             countSubstrings(Text, Text) UInt
-            countSubstringsCaseInsensitive(Text, Text) UInt
+            countSubstringsCaseInsensitive|countSubstringsCaseInsensitiveUTF8(Text, Text) UInt
             countMatches(Text, Text) UInt
             countMatchesCaseInsensitive(Text, Text) UInt
             hasToken(Text, Text) Bool
             hasTokenCaseInsensitive(Text, Text) Bool
-            hasSubsequence(Text, Text) Bool
-            hasSubsequenceCaseInsensitive(Text, Text) Bool
+            hasSubsequence|hasSubsequenceUTF8(Text, Text) Bool
+            hasSubsequenceCaseInsensitive|hasSubsequenceCaseInsensitiveUTF8(Text, Text) Bool
             translate|translateUTF8(Text, Text, Text) Text
             replaceAll|replace(Text, Text, Text) Text
             replaceOne(Text, Text, Text) Text
@@ -185,11 +185,11 @@ final class FunctionSignatures {
             splitByString(Text, Text, Int?) Array(Text)
             splitByRegexp(Text, Text, Int?) Array(Text)
             splitByWhitespace(Text) Array(Text)
-            multiSearchAny(Text, Array(Text)) Bool
-            multiSearchAnyCaseInsensitive(Text, Array(Text)) Bool
+            multiSearchAny|multiSearchAnyUTF8(Text, Array(Text)) Bool
+            multiSearchAnyCaseInsensitive|multiSearchAnyCaseInsensitiveUTF8(Text, Array(Text)) Bool
             multiSearchAllPositions(Text, Array(Text)) Array(UInt)
             multiSearchFirstPosition(Text, Array(Text)) UInt
-            multiSearchFirstIndex(Text, Array(Text)) UInt
+            multiSearchFirstIndex|multiSearchFirstIndexUTF8(Text, Array(Text)) UInt
             multiMatchAny(Text, Array(Text)) Bool
             multiMatchAnyIndex(Text, Array(Text)) UInt
             formatReadableSize(Number) Text
@@ -240,23 +240,23 @@ final class FunctionSignatures {
             """;
 
     private static final String CONVERSIONS = """
-            toString(Any, Zone) Text
+            toString|toNullableString(Any, Zone) Text
             toInt|toInt64|toInt32|toInt16|toInt8|_toInt64|_toInt32|_toInt16|_toInt8|toInt64OrNull|toIntOrNull(Any) Int^
             toUInt64|_toUInt64|toUInt32|toUInt16|toUInt8|toUInt64OrNull(Any) Int^
             toIntOrZero|toInt64OrZero|toInt32OrZero|toUInt64OrZero|toIntOrDefault(Any, Int?) Int
             toFloat|toFloat64|toFloat32|toFloatOrNull|toFloat64OrNull(Any) Float^
             toFloatOrZero|toFloat64OrZero|toFloatOrDefault|toFloat64OrDefault(Any, Float?) Float
             toDecimal|toDecimal64|toDecimal32|toDecimal128(Any, Int?) Float^
-            toBool(Any) Bool^
+            toBool|_toNullableBool(Any) Bool^
             toUUID|toUUIDOrNull(Any) Uuid^
-            toDate|toDate32|toDateOrNull|_toDate(Any, Zone) Date^
+            toDate|toDate32|toDateOrNull|_toDate|to_date(Any, Zone) Date^
             toDateTime|toDateTimeOrNull|parseDateTimeBestEffort|parseDateTimeBestEffortOrNull(Any, Zone) DateTime^
             toDateTime64|parseDateTime64BestEffort|parseDateTime64BestEffortOrNull(Any, Int?, Zone) DateTime^
             toTimeZone(Time, Zone) DateTime
             toUnixTimestamp(Any, Zone) Int^
             toUnixTimestamp64Milli(Time, Zone) Int
             toUnixTimestamp64Micro(Time, Zone) Int
-            fromUnixTimestamp|fromUnixTimestamp64Second(Number, Zone) DateTime
+            fromUnixTimestamp|fromUnixTimestamp64Second|to_timestamp(Number, Zone) DateTime
             fromUnixTimestamp64Milli(Number, Zone) DateTime
             fromUnixTimestamp64Micro(Number, Zone) DateTime
             UUIDv7ToDateTime(Uuid, Zone) DateTime?
@@ -301,14 +301,14 @@ final class FunctionSignatures {
             toYYYYMM(Time, Zone) Int
             toYYYYMMDD(Time, Zone) Int
             toYYYYMMDDhhmmss(Time, Zone) Int
-            formatDateTime(Time, Text, Zone) Text
+            formatDateTime|to_char(Time, Text, Zone) Text
             dateName(Text, Time, Zone) Text
             monthName(Time, Zone) Text
             dateDiff|date_diff|dateDifference(Text, Time, Time, Zone) Int
             age(Text, Time, Time, Zone) Int
             secondsBetween(Time, Time, Zone) Float
             addInterval(Time, Int, Text, Zone) Special
-            makeDate(Int, Int, Int) Date?
+            makeDate|make_date(Int, Int, Int) Date?
             """;
 
     private static final String ARRAYS = """

@@ -184,6 +184,7 @@ public sealed interface Plan {
      *
      * @param prefix columns that are sorted before: rows of different values are filled on their own
      * @param key the column of the sequence
+     * @param order the direction of that column, and the side on which its nulls are
      * @param from the first value, boxed; null for that of the first row
      * @param to the value before which the sequence ends; null for the last row's
      * @param next the value after that of the row before, over the columns of the input
@@ -194,7 +195,7 @@ public sealed interface Plan {
             Plan input,
             List<Integer> prefix,
             int key,
-            boolean descending,
+            Order order,
             @Nullable Object from,
             @Nullable Object to,
             Expression next,

@@ -10,6 +10,21 @@ public final class TypeNames {
 
     private TypeNames() {}
 
+    /**
+     * The type of a value as answers show it: whole numbers that are written out have the smallest one that holds them,
+     * such as {@code UInt8}.
+     */
+    public static String shown(Expression expression) {
+        boolean isLiteral =
+                expression instanceof Expression.Constant && expression.type().kind() == Type.Kind.INT64;
+        if (!isLiteral || !(((Expression.Constant) expression).value() instanceof Long number)) {
+            return expression.type().clickHouse();
+        }
+        int bits = Long.SIZE - Long.numberOfLeadingZeros(number < 0 ? ~number : number) + (number < 0 ? 1 : 0);
+        int size = Math.max(Byte.SIZE, Integer.highestOneBit(Math.max(1, bits - 1)) << 1);
+        return (number < 0 ? "Int" : "UInt") + size;
+    }
+
     /** @throws SqlRefusal for an unknown name */
     public static Type parse(String name) {
         return parse(name.strip(), 0);

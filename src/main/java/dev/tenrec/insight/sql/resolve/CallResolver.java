@@ -4,6 +4,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.sql.plan.Aggregates;
 import dev.tenrec.insight.sql.plan.Calls;
+import dev.tenrec.insight.sql.plan.DateParts;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Expression.Constant;
 import dev.tenrec.insight.sql.plan.Function;
@@ -13,6 +14,7 @@ import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.plan.TypeNames;
 import dev.tenrec.insight.sql.syntax.NearestNames;
+import dev.tenrec.insight.sql.syntax.PostgresCalls;
 import dev.tenrec.insight.sql.syntax.SqlPrinter;
 import dev.tenrec.insight.sql.syntax.Syntax;
 import dev.tenrec.json.Timestamps;
@@ -54,6 +56,10 @@ final class CallResolver {
         Expression special = special(call);
         if (special != null) {
             return special;
+        }
+        Syntax.Call other = PostgresCalls.of(call);
+        if (other != null) {
+            return resolve(other);
         }
         Expression aggregate = scope.aggregations().call(call);
         if (aggregate != null) {
@@ -170,7 +176,10 @@ final class CallResolver {
             }
             case "totypename" -> {
                 expect(call, 1);
-                return Constant.text(expressions.resolve(args.get(0)).type().clickHouse());
+                return Constant.text(TypeNames.shown(expressions.resolve(args.get(0))));
+            }
+            case "exists" -> {
+                return exists(call);
             }
             case "matchesaction" -> {
                 expect(call, 1);
@@ -188,6 +197,17 @@ final class CallResolver {
                 return null;
             }
         }
+    }
+
+    /** True if a query, which knows nothing of the rows around it, has a row; it is read no further. */
+    private Expression exists(Syntax.Call call) {
+        expect(call, 1);
+        if (!(call.args().get(0) instanceof Syntax.Subquery subquery)) {
+            throw refused(call, "EXISTS needs a query in parentheses");
+        }
+        Plan first = new Plan.Limit(scope.queries().query(subquery.query(), scope.ctes()), 1, 0);
+        Constant one = Constant.integer(1);
+        return new Expression.InQuery(List.of(one), new Plan.Project(first, List.of(new Plan.Named("one", one))));
     }
 
     /** The element of HogQLX that a function stands for. */

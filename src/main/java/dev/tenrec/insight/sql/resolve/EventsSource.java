@@ -36,6 +36,7 @@ final class EventsSource implements Source {
             "created_at",
             "person_mode",
             "$session_id",
+            "$session_id_uuid",
             "$window_id",
             "person_id",
             "person",
@@ -112,6 +113,7 @@ final class EventsSource implements Source {
                 table.accesses().call("if", hasPerson(), Constant.text("full"), Constant.text("propertyless"));
             case "team_id" -> Constant.integer(context.projectId());
             case "elements_chain", "$session_id", "$window_id" -> textOrEmpty(name);
+            case "$session_id_uuid" -> table.accesses().call("toUUID", table.raw(Property.ofEvent("$session_id")));
             case "elements_chain_href" ->
                 table.accesses().call("extract", chain(), Constant.text("(?::|\")href=\"(.*?)\""));
             case "elements_chain_texts" -> elements("(?::|\")text=\"(.*?)\"");

@@ -80,7 +80,7 @@ final class FillResolver {
                 rows,
                 keys.subList(0, item),
                 key,
-                filled.descending(),
+                new Order(column, filled.descending(), order.get(item).nullsFirst()),
                 from,
                 to,
                 next,
@@ -166,16 +166,18 @@ final class FillResolver {
         Object[] row = new Object[columns.size()];
         row[column.index()] = from == null ? Values.defaultOf(column.type().nullable(false)) : from;
         Object later = at(at, () -> RowFunction.of(next).value(row));
-        int direction = later == null
-                ? 0
-                : Double.compare(
-                        ((Number) later).doubleValue(),
-                        ((Number) Objects.requireNonNull(row[column.index()])).doubleValue());
+        int direction = later == null ? 0 : compare(later, Objects.requireNonNull(row[column.index()]));
         if (direction == 0 || direction > 0 == isDescending) {
             throw refused(
                     at, "The step of WITH FILL is " + (isDescending ? "less" : "greater") + " than 0 in this order");
         }
         return next;
+    }
+
+    private static int compare(Object a, Object b) {
+        return a instanceof Long first && b instanceof Long second
+                ? Long.compare(first, second)
+                : Double.compare(((Number) a).doubleValue(), ((Number) b).doubleValue());
     }
 
     /** The values of columns in added rows; null for the defaults of their types. */

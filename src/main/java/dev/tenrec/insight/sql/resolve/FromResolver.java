@@ -11,20 +11,24 @@ import dev.tenrec.insight.sql.syntax.TableSyntax.Strictness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the tables of a FROM and resolves the conditions of its joins. */
 final class FromResolver {
-    private static final List<String> NAMES = List.of(
-            "events",
-            "persons",
-            "person_distinct_ids",
-            "groups",
-            "numbers",
-            "sessions",
-            "cohort_people",
-            "static_cohort_people",
-            "raw_cohort_people");
+    static final List<String> NAMES = Stream.concat(
+                    Stream.of(
+                            "events",
+                            "persons",
+                            "person_distinct_ids",
+                            "groups",
+                            "numbers",
+                            "sessions",
+                            "cohort_people",
+                            "static_cohort_people",
+                            "raw_cohort_people"),
+                    InformationSchema.NAMES.stream())
+            .toList();
 
     /** The longest list of {@code numbers(n)}. */
     private static final long NUMBERS_MAX = 1_000_000;
@@ -88,7 +92,8 @@ final class FromResolver {
     static List<TableColumns> tables(QueryResolver queries) {
         List<TableColumns> tables = new ArrayList<>();
         for (String name : NAMES) {
-            Source source = source(name, queries);
+            // Those of the schema are made of the others.
+            Source source = InformationSchema.NAMES.contains(name) ? null : source(name, queries);
             if (source != null) {
                 tables.add(TableColumns.of(name, source));
             }
@@ -100,15 +105,18 @@ final class FromResolver {
         SqlContext context = queries.context();
         return switch (name) {
             case "events" -> new EventsSource(context);
-            case "persons" -> new ActorsSource(Plan.Table.PERSONS, context);
-            case "person_distinct_ids" -> new ActorsSource(Plan.Table.DISTINCT_IDS, context);
-            case "groups" -> new ActorsSource(Plan.Table.GROUPS, context);
+            case "persons", "raw_persons" -> new PersonsSource(context);
+            case "person_distinct_ids", "raw_person_distinct_ids" -> new ActorsSource(Plan.Table.DISTINCT_IDS, context);
+            case "groups", "raw_groups" -> new ActorsSource(Plan.Table.GROUPS, context);
             case "cohort_people" -> new CohortsSource(context, false, false);
             case "static_cohort_people" -> new CohortsSource(context, true, false);
             case "raw_cohort_people" -> new CohortsSource(context, false, true);
             case "sessions", "raw_sessions" ->
                 new PlanSource(queries.query(Sessions.query(), Ctes.none()), new Accesses(context.zone()));
-            default -> null;
+            default -> {
+                Plan values = InformationSchema.plan(name, queries);
+                yield values == null ? null : new PlanSource(values, new Accesses(context.zone()));
+            }
         };
     }
 

@@ -26,6 +26,8 @@ final class Intervals {
             -1,
             "date_sub",
             -1,
+            "date_subtract",
+            -1,
             "timestampsub",
             -1,
             "timestamp_sub",
@@ -51,8 +53,9 @@ final class Intervals {
             return sum(args.get(0), args.get(1), name.equals("minus"));
         }
         Integer sign = BY_UNIT.get(name);
-        if (sign != null && args.size() == 3 && args.get(0) instanceof Syntax.Constant unit) {
-            return shifted(args.get(2), args.get(1), String.valueOf(unit.value()), sign < 0);
+        String named = args.isEmpty() ? null : named(args.get(0));
+        if (sign != null && args.size() == 3 && named != null) {
+            return shifted(args.get(2), args.get(1), named, sign < 0);
         }
         if (sign != null && args.size() == 2) {
             return sum(args.get(0), args.get(1), sign < 0);
@@ -69,6 +72,15 @@ final class Intervals {
             }
         }
         return null;
+    }
+
+    /** The unit that a text or a bare word names; null for anything else. */
+    private static @Nullable String named(Syntax syntax) {
+        if (syntax instanceof Syntax.Name name && name.parts().size() == 1) {
+            String word = name.parts().get(0).toLowerCase(Locale.ROOT);
+            return isUnit(word) ? word : null;
+        }
+        return syntax instanceof Syntax.Constant constant ? String.valueOf(constant.value()) : null;
     }
 
     private Expression start(List<Syntax> args, Interval interval) {

@@ -7,6 +7,7 @@ import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.ScanRange;
 import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.syntax.QuerySyntax;
+import dev.tenrec.insight.sql.syntax.Reserved;
 import dev.tenrec.insight.sql.syntax.SqlPrinter;
 import dev.tenrec.insight.sql.syntax.Syntax;
 import java.util.ArrayList;
@@ -168,10 +169,15 @@ final class SelectResolver {
         if (syntax instanceof Syntax.Alias alias && Reserved.isAlias(alias.name())) {
             throw refused(alias.at(), "Alias '" + alias.name() + "' is a reserved keyword.");
         }
+        if (StarColumns.isColumns(syntax)) {
+            StarColumns.of((Syntax.Call) syntax, scope).forEach(this::addColumn);
+            return;
+        }
         if (!(syntax instanceof Syntax.Star star)) {
             columns.add(new Plan.Named(name(syntax), value(syntax)));
             return;
         }
+        StarColumns.check(star, scope);
         int before = columns.size();
         List<Tables.Entry> entries = scope.tables().entries();
         for (int index = 0; index < entries.size(); index++) {
@@ -179,6 +185,9 @@ final class SelectResolver {
             boolean isMeant =
                     star.qualifier().isEmpty() || star.qualifier().equals(List.of(String.valueOf(entry.name)));
             for (String name : isMeant && !entry.isHidden ? entry.source.starNames() : List.<String>of()) {
+                if (star.excluded().contains(name)) {
+                    continue;
+                }
                 Expression column = scope.tables().in(index, List.of(name));
                 columns.add(new Plan.Named(name, Objects.requireNonNull(column)));
             }

@@ -94,7 +94,11 @@ final class FillOperator {
             begin(row);
         }
         Object value = row[fill.key()];
-        if (value != null && !(value instanceof Double number && number.isNaN())) {
+        if (value == null || (value instanceof Double number && number.isNaN())) {
+            if (!fill.order().nullsFirst()) {
+                finish();
+            }
+        } else {
             expected = isBegun ? expected : value;
             isBegun = true;
             addBefore(value);
@@ -162,7 +166,7 @@ final class FillOperator {
         int order = a instanceof Long first && b instanceof Long second
                 ? Long.compare(first, second)
                 : Double.compare(((Number) a).doubleValue(), ((Number) b).doubleValue());
-        return fill.descending() ? -order : order;
+        return fill.order().descending() ? -order : order;
     }
 
     private void add(@Nullable Object[] row) {

@@ -29,9 +29,9 @@ final class TextScalars {
         all.put("lowerUTF8", call -> a -> Values.text(a[0]).toLowerCase(Locale.ROOT));
         all.put("upperUTF8", call -> a -> Values.text(a[0]).toUpperCase(Locale.ROOT));
         all.put("initcap", call -> a -> capitalized(Values.text(a[0])));
-        all.put("trim", call -> a -> trimmed(Values.text(a[0]), true, true));
-        all.put("trimLeft", call -> a -> trimmed(Values.text(a[0]), true, false));
-        all.put("trimRight", call -> a -> trimmed(Values.text(a[0]), false, true));
+        all.put("trim", call -> a -> trimmed(a, true, true));
+        all.put("trimLeft", call -> a -> trimmed(a, true, false));
+        all.put("trimRight", call -> a -> trimmed(a, false, true));
         all.put("substring", call -> Substrings::ofBytes);
         all.put("substringUTF8", call -> Substrings::ofCharacters);
         all.put("left", call -> Substrings::left);
@@ -99,15 +99,17 @@ final class TextScalars {
         return words.toString();
     }
 
-    /** Takes off spaces, and nothing else that looks like one. */
-    private static String trimmed(String text, boolean isLeft, boolean isRight) {
+    /** Takes off some characters, or else spaces and nothing else that looks like one. */
+    private static String trimmed(@Nullable Object[] a, boolean isLeft, boolean isRight) {
+        String text = Values.text(a[0]);
+        String characters = a.length > 1 ? Values.text(a[1]) : " ";
         int from = 0;
         int to = text.length();
-        while (isLeft && from < to && text.charAt(from) == ' ') {
-            from++;
+        while (isLeft && from < to && characters.indexOf(text.codePointAt(from)) >= 0) {
+            from += Character.charCount(text.codePointAt(from));
         }
-        while (isRight && to > from && text.charAt(to - 1) == ' ') {
-            to--;
+        while (isRight && to > from && characters.indexOf(text.codePointBefore(to)) >= 0) {
+            to -= Character.charCount(text.codePointBefore(to));
         }
         return text.substring(from, to);
     }

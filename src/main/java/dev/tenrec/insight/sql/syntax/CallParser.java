@@ -69,10 +69,11 @@ final class CallParser {
     /** A call whose arguments keywords divide; null if these do not. */
     private @Nullable Syntax special(Token name) {
         return switch (name.lower()) {
-            case "cast" -> cast(name);
+            case "cast", "try_cast" -> cast(name);
             case "extract" -> extract(name);
             case "substring" -> substring(name);
-            case "trim" -> trim();
+            case "trim" -> trim(name);
+            case "position" -> position(name);
             default -> null;
         };
     }
@@ -93,7 +94,8 @@ final class CallParser {
             type = type();
         }
         tokens.expectSign(")", "after a type");
-        return Call.of("CAST", name.start(), value, new Constant(type, at));
+        String function = name.isWord("cast") ? "CAST" : "accurateCastOrNull";
+        return Call.of(function, name.start(), value, new Constant(type, at));
     }
 
     /** A type as text, with its parameters in parentheses. */
@@ -150,11 +152,41 @@ final class CallParser {
         return Call.of(name.value(), args, name.start());
     }
 
-    private @Nullable Syntax trim() {
-        if (tokens.isWord("both") || tokens.isWord("leading") || tokens.isWord("trailing")) {
-            throw tokens.unsupported("TRIM of one side or of given characters");
+    /** {@code position('/' IN path)}; other arguments are those of an ordinary call. */
+    private Syntax position(Token name) {
+        List<Syntax> args = tokens.listUntil(")", expressions::expression);
+        boolean isIn = args.size() == 1
+                && args.get(0) instanceof Call in
+                && in.name().equals("in")
+                && in.params() == null
+                && in.args().size() == 2;
+        return isIn
+                ? Call.of(
+                        name.value(),
+                        name.start(),
+                        ((Call) args.get(0)).args().get(1),
+                        ((Call) args.get(0)).args().get(0))
+                : Call.of(name.value(), args, name.start());
+    }
+
+    /** {@code trim(BOTH '/' FROM path)}; null for an ordinary call. */
+    private @Nullable Syntax trim(Token name) {
+        Token side = tokens.peek();
+        Token after = tokens.peek(1);
+        boolean isSide = side.isWord("both") || side.isWord("leading") || side.isWord("trailing");
+        if (!isSide || after.isSign(",") || after.isSign(")") || after.isSign(".")) {
+            return null;
         }
-        return null;
+        tokens.next();
+        List<Syntax> args = new ArrayList<>();
+        if (!tokens.isWord("from")) {
+            args.add(expressions.expression());
+        }
+        tokens.expectWord("from", "between the characters and the text of TRIM");
+        args.add(0, expressions.expression());
+        tokens.expectSign(")", "after the text of TRIM");
+        String function = side.isWord("both") ? "trimBoth" : side.isWord("leading") ? "trimLeft" : "trimRight";
+        return Call.of(function, args, name.start());
     }
 
     /** The rest of {@code CASE … END}. */

@@ -216,7 +216,7 @@ final class ExpressionParser {
             return new Syntax.TupleElement(left, isFromEnd ? -index : index, left.at());
         }
         if (left instanceof Name name && tokens.acceptSign("*")) {
-            return new Syntax.Star(name.parts(), name.at());
+            return operands.star(name.parts(), name.at());
         }
         if (left instanceof Name name) {
             return longer(name, tokens.anyName("A name after '.'"));

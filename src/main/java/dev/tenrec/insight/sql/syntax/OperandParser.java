@@ -132,6 +132,9 @@ final class OperandParser {
             throw tokens.mismatch("an expression was expected");
         }
         tokens.next();
+        if (word.equals("exists") && after.isSign("(") && SelectParser.isQuery(tokens)) {
+            return Call.of(token.value(), token.start(), sign(tokens.peek()));
+        }
         return nameOrCall(token);
     }
 
@@ -180,10 +183,24 @@ final class OperandParser {
             }
             case "*" -> {
                 tokens.next();
-                yield new Syntax.Star(List.of(), token.start());
+                yield star(List.of(), token.start());
             }
             default -> throw tokens.mismatch("an expression was expected");
         };
+    }
+
+    /** All columns but those of EXCLUDE or EXCEPT, after the asterisk. */
+    Syntax star(List<String> qualifier, int at) {
+        boolean excludes = tokens.isWord("exclude") || tokens.isWord("except");
+        Token first = tokens.peek(2);
+        boolean isList =
+                tokens.peek(1).isSign("(") && first.isName() && !first.isWord("select") && !first.isWord("with");
+        if (!excludes || !isList) {
+            return new Syntax.Star(qualifier, List.of(), at);
+        }
+        tokens.next();
+        tokens.next();
+        return new Syntax.Star(qualifier, tokens.listUntil(")", () -> tokens.anyName("A column")), at);
     }
 
     private Syntax parenthesised(int at) {

@@ -74,6 +74,10 @@ public final class SqlPrinter {
         } else if (syntax instanceof Star star) {
             names(star.qualifier());
             text(star.qualifier().isEmpty() ? "*" : ".*");
+            for (int index = 0; index < star.excluded().size(); index++) {
+                text(index == 0 ? " EXCLUDE (" : ", ").name(star.excluded().get(index));
+            }
+            text(star.excluded().isEmpty() ? "" : ")");
         } else if (syntax instanceof Placeholder placeholder) {
             text("{");
             names(placeholder.parts());

@@ -33,10 +33,12 @@ public sealed interface Syntax {
      * All columns, of one table if there is a qualifier.
      *
      * @param qualifier the name of the table, or empty
+     * @param excluded columns that are left out
      */
-    record Star(List<String> qualifier, int at) implements Syntax {
+    record Star(List<String> qualifier, List<String> excluded, int at) implements Syntax {
         public Star {
             qualifier = List.copyOf(qualifier);
+            excluded = List.copyOf(excluded);
         }
     }
 

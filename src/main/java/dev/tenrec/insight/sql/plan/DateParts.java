@@ -1,4 +1,4 @@
-package dev.tenrec.insight.sql.resolve;
+package dev.tenrec.insight.sql.plan;
 
 import java.util.Locale;
 import java.util.Map;
@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The functions of the parts of a time that {@code date_part} names. */
-final class DateParts {
+public final class DateParts {
     private static final Map<String, String> FUNCTIONS = Map.ofEntries(
             Map.entry("second", "toSecond"),
             Map.entry("minute", "toMinute"),
@@ -24,12 +24,12 @@ final class DateParts {
     private DateParts() {}
 
     /** The function of a part, or null. */
-    static @Nullable String function(String part) {
+    public static @Nullable String function(String part) {
         return FUNCTIONS.get(part.toLowerCase(Locale.ROOT));
     }
 
     /** The known parts, for a refusal. */
-    static String names() {
+    public static String names() {
         return String.join(", ", new TreeSet<>(FUNCTIONS.keySet()));
     }
 }
