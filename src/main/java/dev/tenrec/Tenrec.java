@@ -5,8 +5,8 @@ import dev.tenrec.api.ApiModule;
 import dev.tenrec.api.Pools;
 import dev.tenrec.capture.Quotas;
 import dev.tenrec.database.Database;
+import dev.tenrec.database.Eraser;
 import dev.tenrec.database.Scrub;
-import dev.tenrec.database.ScrubSchedule;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.MemoryDisk;
 import dev.tenrec.disk.RealDisk;
@@ -53,13 +53,6 @@ public final class Tenrec implements AutoCloseable {
     private static final int QUEUED_PER_WORKER = 256;
     private static final String WORKERS_IN_MEMORY = "2";
     private static final Duration TENDING_INTERVAL = Duration.ofMinutes(1);
-
-    /** The first requests and the segments of the last events have the disk before the scrub. */
-    private static final Duration SCRUB_DELAY = Duration.ofSeconds(30);
-
-    private static final Duration SCRUB_INTERVAL = Duration.ofDays(7);
-    /** Takes 1.5 % of a processor; 100 GB in less than two hours. */
-    private static final long SCRUB_BYTES_PER_SECOND = 16 << 20;
 
     /** Longer than it takes to replace two files. */
     private static final Duration TLS_INTERVAL = Duration.ofMinutes(1);
@@ -132,12 +125,11 @@ public final class Tenrec implements AutoCloseable {
         if (testKit != null) {
             api.addTo(routes, testKit);
         }
-        jobs = ServerJobs.of(api, new Scrub(database, SCRUB_BYTES_PER_SECOND));
+        jobs = ServerJobs.of(api, new Scrub(database, ServerUpkeep.SCRUB_BYTES_PER_SECOND));
         if (testKit != null) {
             testKit.clock().onMove(jobs::tend);
         }
-        ScrubSchedule scrubs = add(new ScrubSchedule(jobs.scrub(), SCRUB_DELAY, SCRUB_INTERVAL));
-        metrics.total("tenrec_scrubs", "Times that all files were verified.", jobs.scrub()::finishedCount);
+        ServerUpkeep upkeep = add(new ServerUpkeep(jobs.scrub(), new Eraser(database), metrics));
         ServerSchedules tending = add(new ServerSchedules(jobs, TENDING_INTERVAL));
         Optional<ServerSettings.Tls> tls = TlsReload.read(config);
         server = opened(() -> starting.open(
@@ -163,7 +155,7 @@ public final class Tenrec implements AutoCloseable {
                 .thenApply(made -> {
                     if (testKit == null) {
                         tending.begin();
-                        scrubs.begin();
+                        upkeep.begin();
                         workers.submit(() -> {
                             tokens.load();
                             return api.loadPages();

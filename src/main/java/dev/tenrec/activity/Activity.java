@@ -54,6 +54,12 @@ public record Activity(
                 id, projectId, organization, userId, scope, itemId, activity, thing, shortId, changes, createdAtMicros);
     }
 
+    /** Without name and changed values. */
+    Activity withoutValues() {
+        return new Activity(
+                id, projectId, organization, userId, scope, itemId, activity, null, null, List.of(), createdAtMicros);
+    }
+
     /** With the short id of the thing. */
     public Activity shortId(@Nullable String text) {
         return new Activity(

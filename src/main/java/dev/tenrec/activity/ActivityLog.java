@@ -45,6 +45,8 @@ public final class ActivityLog {
         }
     }
 
+    private static final NavigableMap<Integer, Row> NONE = new ConcurrentSkipListMap<>();
+
     private final Ids ids;
     private final Records<Activity> records;
     /** By log and number, in the order in which they were written; written by the writer alone. */
@@ -66,6 +68,15 @@ public final class ActivityLog {
         if (gone > 0) {
             records.remove(transaction, key(scopeKey, gone));
         }
+    }
+
+    /** Drops the names and changed values of a person from the entries about it. */
+    public void forget(Transaction transaction, int projectId, String person) {
+        NavigableMap<Integer, Row> known = rows.getOrDefault(Activity.scopeKey(projectId), NONE);
+        known.values().stream()
+                .filter(row -> row.itemId().equals(person))
+                .forEach(row -> records.find(transaction, row.key())
+                        .ifPresent(entry -> records.put(transaction, row.key(), entry.withoutValues())));
     }
 
     /** A part of the entries of a project that the filter lets through, the newest first; for a worker. */

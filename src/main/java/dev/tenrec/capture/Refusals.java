@@ -93,6 +93,16 @@ public final class Refusals {
         return new Tally(tally.count(), oldest, Math.max(0, size));
     }
 
+    /** Drops all kept requests of a project, because nothing tells whose data are in them. */
+    public void erase(Transaction transaction, int projectId) {
+        tallies.find(transaction, Integer.toString(projectId)).ifPresent(tally -> {
+            for (int id = tally.first(); id <= tally.count(); id++) {
+                requests.remove(transaction, key(projectId, id));
+            }
+            tallies.put(transaction, Integer.toString(projectId), new Tally(tally.count(), tally.count() + 1, 0));
+        });
+    }
+
     /** The kept requests of a project, and the number of dropped ones. */
     public Kept list(int projectId) {
         Tally tally = tallies.find(Integer.toString(projectId)).orElse(Tally.NONE);

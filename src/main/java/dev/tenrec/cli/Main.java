@@ -73,6 +73,7 @@ public final class Main implements Runnable {
                 new DemoCommand(settings, () -> StopSignals.take().asked()), DemoCommand.EXPLAINED));
         main.addSubcommand(new CheckCommand());
         main.addSubcommand(new BackupCommand());
+        main.addSubcommand(settings.addTo(new EraseCommand(settings), EraseCommand.EXPLAINED));
         main.addSubcommand(KeysCommand.with(settings));
         main.addSubcommand(settings.addTo(new HealthCommand(settings), Set.of("host", "port")));
         main.addSubcommand(settings.addTo(new ConfigCommand(settings)));

@@ -28,6 +28,7 @@ import dev.tenrec.ingestion.DayVolumes;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.ingestion.Usage;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.person.PersonNumbers;
 import dev.tenrec.person.Persons;
 import dev.tenrec.rehearsal.Rehearsals;
 import dev.tenrec.sharing.ShareableItems;
@@ -127,6 +128,16 @@ public final class Database implements AutoCloseable {
         alerts = new Alerts(store, accounts, dashboards.insights(), activityLog);
         subscriptions = new Subscriptions(store, ids, dashboards, activityLog);
         variables = new InsightVariables(store, activityLog);
+        events.erasureRules().owners(projectId -> {
+            PersonNumbers numbers = persons.numbers(projectId);
+            return id -> numbers.of(id) >= 0;
+        });
+        events.erasureRules().onDerived(warnings::erase);
+        events.erasureRules().onKept((transaction, projectId, distinctIds) -> {
+            refusals.erase(transaction, projectId);
+            distinctIds.forEach(id -> activityLog.forget(
+                    transaction, projectId, Persons.uuidOf(projectId, id).toString()));
+        });
     }
 
     /**

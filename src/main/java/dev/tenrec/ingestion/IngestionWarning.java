@@ -1,6 +1,8 @@
 package dev.tenrec.ingestion;
 
+import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,8 @@ public record IngestionWarning(String type, @Nullable UUID eventUuid, String eve
     /** Characters that stay of what was sent. */
     private static final int TEXT_MAX = 200;
 
+    private static final Pattern QUOTE = Pattern.compile("\"");
+
     /** Cuts what is too long to be kept. */
     public IngestionWarning {
         event = cut(event);
@@ -28,7 +32,16 @@ public record IngestionWarning(String type, @Nullable UUID eventUuid, String eve
         return new IngestionWarning(type.type(), eventUuid, event, distinctId, reason);
     }
 
-    private static String cut(String text) {
+    /**
+     * True when it is about an event of one of these distinct ids, or quotes one in its reason.
+     *
+     * @param distinctIds cut like those that are kept
+     */
+    boolean isOf(Set<String> distinctIds) {
+        return distinctIds.contains(distinctId) || QUOTE.splitAsStream(reason).anyMatch(distinctIds::contains);
+    }
+
+    static String cut(String text) {
         return text == null || text.length() <= TEXT_MAX || text.codePointCount(0, text.length()) <= TEXT_MAX
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, TEXT_MAX));

@@ -17,6 +17,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Warnings about accepted events: the newest {@link #KEPT_MAX} of each project; older ones are dropped and counted.
@@ -90,6 +92,17 @@ public final class IngestionWarnings {
             }
         }
         return found;
+    }
+
+    /** On the writer: removes the warnings about events of some distinct ids. */
+    public void erase(int projectId, Set<String> distinctIds) {
+        Set<String> cut = distinctIds.stream().map(IngestionWarning::cut).collect(Collectors.toSet());
+        for (int number = count(projectId); number > Math.max(0, count(projectId) - KEPT_MAX); number--) {
+            byte[] value = kept.get(key(projectId, number));
+            if (value != null && Json.read(value, Kept.class).warning().isOf(cut)) {
+                kept.remove(key(projectId, number));
+            }
+        }
     }
 
     private void appended(EventBatch batch, BitSet skipped) {

@@ -109,6 +109,10 @@ public final class Backup {
         manifest.write(to);
         deleteUnlisted(manifest);
         unneeded.removeAll(neededFiles(manifest));
+        Set<String> blobs = manifest.blobsNames();
+        to.list().stream()
+                .filter(name -> FileNames.isBlobs(name) && !blobs.contains(name))
+                .forEach(unneeded::add);
         for (String name : unneeded) {
             to.deleteIfExists(name);
         }
@@ -125,12 +129,9 @@ public final class Backup {
                     manifest = manifest.withoutSnapshot(number);
                 }
             }
-            for (int number : manifest.blobs().keySet()) {
-                copyMissing(FileNames.blobs(number));
-            }
             boolean isCovered = manifest.isWhole() || !manifest.snapshots().isEmpty();
             // Else the server has replaced files meanwhile; what stays as it is was copied and is kept.
-            if (isCovered && copyOlder(manifest)) {
+            if (isCovered && copyBlobs(manifest) && copyOlder(manifest)) {
                 return manifest;
             }
         }
@@ -177,6 +178,21 @@ public final class Backup {
             to.delete(target(newest));
         }
         throw new IOException("the journal grows faster than it can be copied");
+    }
+
+    /** Copies the blob files; false if a running server has written one anew meanwhile. */
+    private boolean copyBlobs(Manifest manifest) throws IOException {
+        for (String name : manifest.blobsNames()) {
+            try {
+                copyMissing(name);
+            } catch (FileNotFoundException missing) {
+                if (Manifest.read(from).blobsNames().contains(name)) {
+                    throw missing;
+                }
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Copies the journal files but the newest; false if a running server has replaced one meanwhile. */

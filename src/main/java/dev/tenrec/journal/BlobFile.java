@@ -5,13 +5,22 @@ import io.airlift.compress.MalformedInputException;
 import io.airlift.compress.zstd.ZstdDecompressor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Comparator;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
 /** A blob file, mapped: finds a blob by its position in the journal and decompresses its frame. Any thread. */
 final class BlobFile {
     /** A blob's place. */
     record Place(int frame, int offset) {}
+
+    /** Hears of a blob. */
+    interface Visitor {
+        void blob(int projectId, int journalOffset, ByteBuffer blob);
+    }
 
     private final String name;
     private final ByteBuffer bytes;
@@ -24,8 +33,8 @@ final class BlobFile {
     }
 
     /** Opens the file and verifies its header and index. */
-    static BlobFile open(Disk disk, UUID directory, int number) throws IOException {
-        String name = FileNames.blobs(number);
+    static BlobFile open(Disk disk, UUID directory, int number, int generation) throws IOException {
+        String name = FileNames.blobs(number, generation);
         ByteBuffer bytes = disk.map(name);
         BlobFormat.Header header = BlobFormat.decode(name, bytes);
         if (!header.directory().equals(directory) || header.number() != number) {
@@ -114,6 +123,43 @@ final class BlobFile {
                 throw new DamageException(name, blobAt(i), "the index names a place that is not there");
             }
         }
+    }
+
+    /** Passes on all blobs, frame after frame; those of one project in order of their positions. */
+    void forEach(Visitor visitor) throws IOException {
+        int[] byFrame = IntStream.range(0, header.blobCount())
+                .boxed()
+                .sorted(Comparator.comparingInt(blob -> bytes.getInt(blobAt(blob) + 4)))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        int frame = -1;
+        byte[] raw = {};
+        for (int i = 0; i < byFrame.length; i++) {
+            int at = blobAt(byFrame[i]);
+            if (bytes.getInt(at + 4) != frame) {
+                frame = bytes.getInt(at + 4);
+                raw = frame(frame);
+            }
+            boolean isLast = i + 1 == byFrame.length || bytes.getInt(blobAt(byFrame[i + 1]) + 4) != frame;
+            int from = bytes.getInt(at + 8);
+            int end = isLast ? raw.length : bytes.getInt(blobAt(byFrame[i + 1]) + 8);
+            if (from < 0 || end < from || end > raw.length) {
+                throw new DamageException(name, at, "the index names a place that is not there");
+            }
+            visitor.blob(
+                    project(frame),
+                    bytes.getInt(at),
+                    ByteBuffer.wrap(raw, from, end - from).slice());
+        }
+    }
+
+    /** The projects that have blobs. */
+    Set<Integer> projects() {
+        return IntStream.range(0, header.frameCount()).mapToObj(this::project).collect(Collectors.toSet());
+    }
+
+    private int project(int frame) {
+        return bytes.getInt((int) header.indexOffset() + frame * BlobFormat.FRAME_BYTES + 16);
     }
 
     String name() {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,11 @@ final class BlobFileWriter implements BlobSource.Sink {
         this.file = file;
     }
 
-    /** @throws UncheckedIOException when the file can't be written */
+    /**
+     * The blobs of one project come in order of their positions.
+     *
+     * @throws UncheckedIOException when the file can't be written
+     */
     @Override
     public void keep(int projectId, long position, ByteBuffer bytes) {
         OpenFrame frame = open.computeIfAbsent(projectId, any -> new OpenFrame());
@@ -78,6 +83,7 @@ final class BlobFileWriter implements BlobSource.Sink {
     /** Ends the file and makes it durable. */
     void end(int number, UUID directory) throws IOException {
         closeAll();
+        blobs.sort(Comparator.comparingInt(blob -> blob.journalOffset));
         ByteBuffer index = ByteBuffer.allocate(frames.size() + blobs.size() * BlobFormat.BLOB_BYTES);
         index.put(frames.toByteArray());
         for (Blob blob : blobs) {

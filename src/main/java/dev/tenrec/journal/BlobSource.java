@@ -4,7 +4,8 @@ import java.nio.ByteBuffer;
 
 /**
  * Blobs of journal records: the parts of their payloads that readers ask for by position for as long as the data lives,
- * such as the bodies of events. The rest of a record is needed by recovery only.
+ * such as the bodies of events. The rest of a record is needed by recovery only. Also knows which of them no longer
+ * live.
  */
 @FunctionalInterface
 public interface BlobSource {
@@ -27,4 +28,19 @@ public interface BlobSource {
      * @param payload valid during the call
      */
     void blobs(byte kind, long position, ByteBuffer payload, Sink sink);
+
+    /** Counts the events between two positions, as they are now. */
+    default Liveness liveness(long fromPosition, long endPosition) {
+        return Liveness.UNKNOWN;
+    }
+
+    /** False when all blobs of a project are to be dropped. */
+    default boolean isKept(int projectId) {
+        return true;
+    }
+
+    /** The rest of a blob: itself, or as many bytes with zeros in place of events that do not live. */
+    default ByteBuffer remains(int projectId, long position, ByteBuffer blob) {
+        return blob;
+    }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -129,17 +130,27 @@ final class DataDirectory {
         disk.replace(name, torn);
     }
 
+    /** Removes the bytes of torn records that earlier starts set aside, and makes this and earlier removals durable. */
+    void deleteQuarantined() throws IOException {
+        for (String name : disk.list()) {
+            if (name.startsWith(FileNames.QUARANTINE)) {
+                disk.delete(name);
+            }
+        }
+        disk.force();
+    }
+
     /** Removes unfinished and unlisted files of an interrupted run. */
     private void deleteLeftovers() throws IOException {
         Manifest now = manifest();
         List<String> names = disk.list();
+        Set<String> blobs = now.blobsNames();
         for (String name : names) {
             boolean unlisted = FileNames.journalNumber(name).stream()
                             .anyMatch(n -> !now.journals().contains(n))
                     || FileNames.snapshotNumber(name).stream()
                             .anyMatch(n -> !now.snapshots().contains(n))
-                    || FileNames.blobsNumber(name).stream()
-                            .anyMatch(n -> !now.blobs().containsKey(n));
+                    || (FileNames.isBlobs(name) && !blobs.contains(name));
             if (unlisted || name.endsWith(Disk.UNFINISHED)) {
                 disk.delete(name);
             }

@@ -13,7 +13,8 @@ final class FileNames {
 
     static final String QUARANTINE = "quarantine-";
 
-    private static final Pattern NUMBERED = Pattern.compile("(journal|snapshot|blobs)-(\\d{8})\\.(log|bin)");
+    private static final Pattern NUMBERED = Pattern.compile("(journal|snapshot)-(\\d{8})\\.(log|bin)");
+    private static final Pattern BLOBS = Pattern.compile("blobs-\\d{8}(-\\d{1,9})?\\.bin");
 
     private FileNames() {}
 
@@ -21,8 +22,11 @@ final class FileNames {
         return String.format(Locale.ROOT, "journal-%08d.log", number);
     }
 
-    static String blobs(int number) {
-        return String.format(Locale.ROOT, "blobs-%08d.bin", number);
+    /** @param generation how often the file was written anew, to erase bytes of it */
+    static String blobs(int number, int generation) {
+        return generation == 0
+                ? String.format(Locale.ROOT, "blobs-%08d.bin", number)
+                : String.format(Locale.ROOT, "blobs-%08d-%d.bin", number, generation);
     }
 
     static String snapshot(int number) {
@@ -42,8 +46,8 @@ final class FileNames {
         return number(name, "snapshot");
     }
 
-    static OptionalInt blobsNumber(String name) {
-        return number(name, "blobs");
+    static boolean isBlobs(String name) {
+        return BLOBS.matcher(name).matches();
     }
 
     private static OptionalInt number(String name, String kind) {

@@ -1,18 +1,14 @@
 package dev.tenrec.journal;
 
 import dev.tenrec.disk.Disk;
-import dev.tenrec.disk.DiskFile;
 import dev.tenrec.thread.OwnerThread;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -43,21 +39,14 @@ public final class Journal implements Closeable {
     private static final long FULL_RETRY_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     // Constant.
-    private final Disk disk;
     private final DataDirectory directory;
     private final JournalSettings settings;
     private final Executor background;
     private final OwnerThread writer = new OwnerThread();
-    private final BlobFiles blobs;
+    private final JournalReads reads;
     private final JournalPacking packing;
 
-    // Shared: open files of any thread's reads.
-    private final Map<Integer, DiskFile> readers = new ConcurrentHashMap<>();
-
     // Writer thread.
-    /** Readers of files that were replaced by a copy; closed at the end, because a read may still use them. */
-    private final List<DiskFile> replacedReaders = new ArrayList<>();
-
     /** Encoded records, not yet written. */
     private final ByteBuffer group = ByteBuffer.allocateDirect(GROUP_BYTES);
 
@@ -81,15 +70,15 @@ public final class Journal implements Closeable {
     private long fullSince;
 
     Journal(Disk disk, DataDirectory directory, JournalSettings settings, Executor background, JournalPoint end) {
-        this.disk = disk;
         this.directory = directory;
         this.settings = settings;
         this.background = background;
         this.end = end;
         this.durable = end.position();
         this.durablePoint = end;
-        this.blobs = new BlobFiles(disk, directory.manifest());
-        this.packing = new JournalPacking(disk, directory, blobs, this::closeReader);
+        BlobFiles blobs = new BlobFiles(disk, directory.manifest());
+        this.reads = new JournalReads(disk, blobs);
+        this.packing = new JournalPacking(disk, directory, blobs, reads::close);
     }
 
     /** Continues in this file, behind the last record. */
@@ -118,7 +107,7 @@ public final class Journal implements Closeable {
             if (file == null) {
                 JournalFile taken = directory.takeOver();
                 continueIn(taken);
-                forgetReader(taken.number());
+                reads.forget(taken.number());
             }
             following = offset() + needed > current().length() ? following(needed + JournalFormat.HEADER_BYTES) : null;
         } catch (IOException failure) {
@@ -194,8 +183,7 @@ public final class Journal implements Closeable {
 
     /** The name of the file that holds the bytes at a position. Any thread. */
     public String fileName(long position) {
-        int number = Position.file(position);
-        return blobs.has(number) ? FileNames.blobs(number) : FileNames.journal(number);
+        return reads.fileName(position);
     }
 
     /** The offset of a position in its journal file. */
@@ -224,25 +212,46 @@ public final class Journal implements Closeable {
         packing.run(source, isStopped);
     }
 
+    /**
+     * Writes blob files anew without the events that do not live; like {@link #pack}, not beside it.
+     *
+     * @param isStopped asked now and then; true to leave the rest to a later run
+     * @throws DamageException when a file is damaged, which then stays
+     */
+    public void erase(BlobSource source, BooleanSupplier isStopped) throws IOException {
+        packing.erase(source, isStopped);
+        if (!isStopped.getAsBoolean()) {
+            directory.deleteQuarantined();
+        }
+    }
+
+    /**
+     * Ends the current file, unless it is empty, so that snapshots from now on cover all of it.
+     *
+     * @throws StorageFullException when there is no space; nothing has changed
+     * @throws IOException when the file could not be written or synced; the process must end
+     */
+    public void seal() throws IOException {
+        reserve(0);
+        if (offset() > JournalFormat.HEADER_BYTES + JournalFormat.RECORD_BYTES) {
+            JournalFile following;
+            try {
+                following = following(JournalFormat.HEADER_BYTES + CONTROL_BYTES);
+            } catch (IOException failure) {
+                throw new StorageFullException("The journal can't get more space: " + failure.getMessage(), failure);
+            }
+            roll(following);
+        }
+        if (offset() == JournalFormat.HEADER_BYTES) {
+            // A snapshot needs the record before it, which must not be in the file that ended.
+            marked = false;
+            mark();
+        }
+    }
+
     /** Reads bytes that are durable; of a journal file that was replaced, those that its {@link BlobSource} gave. */
     public ByteBuffer read(long position, int size) {
-        int number = Position.file(position);
-        try {
-            if (blobs.has(number)) {
-                return blobs.read(position, size);
-            }
-            try {
-                return readers.computeIfAbsent(number, this::openReader).readFully(Position.offset(position), size);
-            } catch (IOException | UncheckedIOException failure) {
-                if (blobs.has(number)) {
-                    // The file was replaced meanwhile.
-                    return blobs.read(position, size);
-                }
-                throw failure;
-            }
-        } catch (IOException failure) {
-            throw new UncheckedIOException(fileName(position) + ": " + failure.getMessage(), failure);
-        }
+        return reads.read(position, size);
     }
 
     /** Closes with a CLEAN record: after it, a shorter journal is damage, not a torn write. */
@@ -267,12 +276,7 @@ public final class Journal implements Closeable {
         if (prepared != null) {
             prepared.file().close();
         }
-        for (DiskFile reader : readers.values()) {
-            reader.close();
-        }
-        for (DiskFile reader : replacedReaders) {
-            reader.close();
-        }
+        reads.close();
         if (file != null) {
             file.file().close();
         }
@@ -284,26 +288,6 @@ public final class Journal implements Closeable {
 
     private JournalFile current() {
         return Objects.requireNonNull(file, "space was reserved");
-    }
-
-    /** Retires the reader of a file that was replaced by its copy: later records are only in the copy. */
-    private void forgetReader(int number) {
-        DiskFile reader = readers.remove(number);
-        if (reader != null) {
-            replacedReaders.add(reader);
-        }
-    }
-
-    /** Frees the space of a file that blobs replace; a read in progress goes on with the blobs. */
-    private void closeReader(int number) {
-        DiskFile reader = readers.remove(number);
-        if (reader != null) {
-            try {
-                reader.close();
-            } catch (IOException failure) {
-                LOG.warn("{} can't be closed: {}", FileNames.journal(number), failure.toString());
-            }
-        }
     }
 
     private void roll(JournalFile following) throws IOException {
@@ -388,13 +372,5 @@ public final class Journal implements Closeable {
             groupOffset += size;
         }
         group.clear();
-    }
-
-    private DiskFile openReader(int number) {
-        try {
-            return disk.openReadOnly(FileNames.journal(number));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 }

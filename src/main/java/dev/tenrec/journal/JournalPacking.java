@@ -1,9 +1,8 @@
 package dev.tenrec.journal;
 
 import dev.tenrec.disk.Disk;
-import dev.tenrec.disk.DiskFile;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
@@ -14,26 +13,22 @@ import org.slf4j.LoggerFactory;
  * Replaces journal files by blob files, oldest first, as soon as both snapshots cover them: what recovery needs of
  * their records is in the snapshots then, and what readers need goes to the blob file. One run at a time, on a worker.
  *
- * <pre>
- * blobs-7.bin.tmp is written, synced, renamed       a crash leaves a file that the next start removes
- * it is read back and every frame verified          damage found here leaves the journal file in place
- * the manifest lists it in place of journal 7       from here on a start reads blobs-7.bin
- * journal-7.log is removed                          a crash leaves a file that the next start removes
- * </pre>
+ * <p>Then blob files are written anew that hold too much of what does not live any more ({@link #erase}). Both go by
+ * {@link BlobReplacement}.
  */
 final class JournalPacking {
     private static final Logger LOG = LoggerFactory.getLogger(JournalPacking.class);
 
     private final Disk disk;
     private final DataDirectory directory;
-    private final BlobFiles blobs;
+    private final BlobReplacement replacement;
     private final IntConsumer onReplaced;
 
     /** @param onReplaced hears of each journal file that is about to be removed; its blobs are read elsewhere by now */
     JournalPacking(Disk disk, DataDirectory directory, BlobFiles blobs, IntConsumer onReplaced) {
         this.disk = disk;
         this.directory = directory;
-        this.blobs = blobs;
+        this.replacement = new BlobReplacement(disk, directory, blobs);
         this.onReplaced = onReplaced;
     }
 
@@ -74,47 +69,74 @@ final class JournalPacking {
         return OptionalInt.of(end);
     }
 
+    /**
+     * Writes blob files anew, without the bytes of events that do not live.
+     *
+     * @param isStopped asked before each file
+     * @throws DamageException when a file is damaged; it and those behind it stay
+     */
+    void erase(BlobSource source, BooleanSupplier isStopped) throws IOException {
+        Manifest manifest = directory.manifest();
+        for (Map.Entry<Integer, Manifest.Blobs> entry : manifest.blobs().entrySet()) {
+            if (isStopped.getAsBoolean()) {
+                return;
+            }
+            int number = entry.getKey();
+            Manifest.Blobs file = entry.getValue();
+            Liveness now = liveness(number, source);
+            BlobFile blobFile = BlobFile.open(disk, manifest.directory(), number, file.generation());
+            if (file.liveness().isOutdated(now) || !blobFile.projects().stream().allMatch(source::isKept)) {
+                erase(number, blobFile, file.generation(), now, source);
+            }
+        }
+    }
+
+    private void erase(int number, BlobFile old, int generation, Liveness now, BlobSource source) throws IOException {
+        Manifest.Blobs file = replacement.write(number, generation + 1, now, writer -> {
+            BlobSource.Sink living = living(source, writer);
+            old.forEach((projectId, offset, blob) -> living.keep(projectId, Position.of(number, offset), blob));
+        });
+        replacement.list(number, file, manifest -> manifest.erased(number, file));
+        disk.delete(old.name());
+        LOG.debug("Wrote blob file {} anew, with {} bytes", number, file.sizeBytes());
+    }
+
     private void replace(int number, BlobSource source) throws IOException {
         Manifest manifest = directory.manifest();
-        String name = FileNames.blobs(number);
-        String unfinished = name + Disk.UNFINISHED;
         JournalScan scan = new JournalScan(number, JournalFile.read(disk, manifest.directory(), number));
-        disk.deleteIfExists(unfinished);
-        try (DiskFile file = disk.create(unfinished)) {
-            write(file, manifest, scan, source);
-        } catch (UncheckedIOException failure) {
-            disk.deleteIfExists(unfinished);
-            throw failure.getCause();
-        } catch (IOException failure) {
-            disk.deleteIfExists(unfinished);
-            throw failure;
+        Manifest.Blobs file;
+        try {
+            file = replacement.write(
+                    number, 0, liveness(number, source), writer -> write(manifest, scan, source, writer));
         } catch (InternalError unreadable) {
             throw JournalFile.unreadable(FileNames.journal(number), unreadable);
         }
-        disk.rename(unfinished, name);
-        disk.force();
-        BlobFile.open(disk, manifest.directory(), number).verify();
-        Manifest.Blobs entry = entry(name);
-        directory.change(now -> now.packed(number, entry, scan.end().inFile(number + 1)));
-        blobs.add(number);
+        JournalPoint next = scan.end().inFile(number + 1);
+        replacement.list(number, file, now -> now.packed(number, file, next));
         onReplaced.accept(number);
         disk.delete(FileNames.journal(number));
-        LOG.debug("Replaced {} by {} of {} bytes", FileNames.journal(number), name, entry.sizeBytes());
+        LOG.debug("Replaced {} by {} bytes", FileNames.journal(number), file.sizeBytes());
     }
 
-    private static void write(DiskFile file, Manifest manifest, JournalScan scan, BlobSource source)
+    /** Before the blobs are looked at: what is deleted meanwhile counts the next time. */
+    private static Liveness liveness(int number, BlobSource source) {
+        return source.liveness(Position.of(number, 0), Position.of(number + 1, 0));
+    }
+
+    private static void write(Manifest manifest, JournalScan scan, BlobSource source, BlobFileWriter writer)
             throws IOException {
-        BlobFileWriter writer = new BlobFileWriter(file);
-        scan.run(manifest.begin(), (kind, position, payload) -> source.blobs(kind, position, payload, writer));
+        BlobSource.Sink living = living(source, writer);
+        scan.run(manifest.begin(), (kind, position, payload) -> source.blobs(kind, position, payload, living));
         if (!scan.isEnded()) {
             throw scan.damage("but later files have records");
         }
-        writer.end(Position.file(manifest.begin().position()), manifest.directory());
     }
 
-    private Manifest.Blobs entry(String name) throws IOException {
-        try (DiskFile file = disk.openReadOnly(name)) {
-            return new Manifest.Blobs(file.size(), file.checksum(0, file.size()));
-        }
+    private static BlobSource.Sink living(BlobSource source, BlobFileWriter writer) {
+        return (projectId, position, blob) -> {
+            if (source.isKept(projectId)) {
+                writer.keep(projectId, position, source.remains(projectId, position, blob));
+            }
+        };
     }
 }

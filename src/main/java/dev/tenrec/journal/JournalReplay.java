@@ -32,8 +32,8 @@ final class JournalReplay {
             }
         }
         for (int number : manifest.blobs().keySet()) {
-            if (!names.contains(FileNames.blobs(number))) {
-                throw new DamageException(FileNames.blobs(number), "it is missing");
+            if (!names.contains(manifest.blobsName(number))) {
+                throw new DamageException(manifest.blobsName(number), "it is missing");
             }
         }
     }

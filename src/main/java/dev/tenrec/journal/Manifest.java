@@ -7,11 +7,14 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +40,12 @@ import org.jspecify.annotations.Nullable;
  * blobs 1 26214400 1c2d3e4f
  * </pre>
  *
+ * <p>In format 4 a line for a blob file also has its generation and its {@link Liveness}, if that is known:
+ *
+ * <pre>
+ * blobs 1 26214400 1c2d3e4f 2 187500 1200
+ * </pre>
+ *
  * @param directory random identity of the directory, part of every file header
  * @param start number of server starts
  * @param begin the point before the first record of the journal's first file
@@ -51,14 +60,32 @@ record Manifest(
         JournalPoint begin,
         SortedMap<Integer, Blobs> blobs,
         @Nullable String end) {
-    /** Size and CRC32C of a blob file. */
-    record Blobs(long sizeBytes, int checksum) {}
+    /**
+     * A blob file.
+     *
+     * @param checksum CRC32C of the whole file
+     * @param generation how often it was written anew
+     * @param liveness of its events when it was written; unknown for a file of an earlier version
+     */
+    record Blobs(long sizeBytes, int checksum, int generation, Liveness liveness) {
+        /** A file of which nothing was erased. */
+        Blobs(long sizeBytes, int checksum) {
+            this(sizeBytes, checksum, 0, Liveness.UNKNOWN);
+        }
+
+        private boolean isTold() {
+            return generation > 0 || liveness.isKnown();
+        }
+    }
 
     private static final String FORMAT = "tenrec format ";
     /** The format of a directory whose journal is whole. */
     private static final int FORMAT_WHOLE = 2;
 
     private static final int FORMAT_BLOBS = 3;
+    /** The format of a directory with a blob file that tells what was erased of it. */
+    private static final int FORMAT_ERASED = 4;
+
     private static final String BEGIN = "begin ";
     private static final String END = "end ";
     private static final int SIZE_MAX = 1 << 20;
@@ -108,6 +135,24 @@ record Manifest(
         return new Manifest(directory, start, rest, snapshots, next, more, end);
     }
 
+    /** Replaces a blob file by its next generation. */
+    Manifest erased(int number, Blobs file) {
+        SortedMap<Integer, Blobs> changed = new TreeMap<>(blobs);
+        changed.put(number, file);
+        return new Manifest(directory, start, journals, snapshots, begin, changed, end);
+    }
+
+    /** The name of a listed blob file. */
+    String blobsName(int number) {
+        Blobs file = Objects.requireNonNull(blobs.get(number), "it is listed");
+        return FileNames.blobs(number, file.generation());
+    }
+
+    /** The names of all blob files. */
+    Set<String> blobsNames() {
+        return blobs.keySet().stream().map(this::blobsName).collect(Collectors.toSet());
+    }
+
     /** True while no journal file was replaced, so that the journal alone gives the whole state. */
     boolean isWhole() {
         return blobs.isEmpty();
@@ -152,7 +197,7 @@ record Manifest(
 
     private String text() {
         StringBuilder text = new StringBuilder();
-        text.append(FORMAT).append(isWhole() ? FORMAT_WHOLE : FORMAT_BLOBS).append('\n');
+        text.append(FORMAT).append(format()).append('\n');
         text.append("directory ").append(directory).append('\n');
         text.append("start ").append(start).append('\n');
         journals.forEach(number -> text.append("journal ").append(number).append('\n'));
@@ -160,12 +205,23 @@ record Manifest(
         if (!isWhole()) {
             text.append(BEGIN).append(text(begin)).append('\n');
         }
-        blobs.forEach((number, file) -> text.append(
-                String.format(Locale.ROOT, "blobs %d %d %08x\n", number, file.sizeBytes(), file.checksum())));
+        blobs.forEach((number, file) -> text.append(text(number, file)));
         if (end != null) {
             text.append(END).append(end).append('\n');
         }
         return text + "crc32c " + checksum(text.toString()) + '\n';
+    }
+
+    private int format() {
+        boolean isTold = blobs.values().stream().anyMatch(Blobs::isTold);
+        return isWhole() ? FORMAT_WHOLE : isTold ? FORMAT_ERASED : FORMAT_BLOBS;
+    }
+
+    private static String text(int number, Blobs file) {
+        String line = String.format(Locale.ROOT, "blobs %d %d %08x", number, file.sizeBytes(), file.checksum());
+        Liveness live = file.liveness();
+        String more = " " + file.generation() + " " + live.live() + " " + live.deleted();
+        return line + (file.isTold() ? more : "") + '\n';
     }
 
     private static Manifest parse(String text) throws DamageException {
@@ -179,8 +235,8 @@ record Manifest(
         if (!text.substring(last).equals(expected)) {
             throw damage("checksum is wrong, expected " + expected.strip());
         }
-        if (!format.equals(Integer.toString(FORMAT_WHOLE)) && !format.equals(Integer.toString(FORMAT_BLOBS))) {
-            throw damage("format " + format + ", this version reads formats " + FORMAT_WHOLE + " and " + FORMAT_BLOBS);
+        if (!format.matches("[" + FORMAT_WHOLE + '-' + FORMAT_ERASED + ']')) {
+            throw damage("format " + format + ", this version reads formats " + FORMAT_WHOLE + " to " + FORMAT_ERASED);
         }
         UUID directory = UUID.fromString(value(lines.get(1), "directory"));
         int start = Integer.parseInt(value(lines.get(2), "start"));
@@ -198,14 +254,22 @@ record Manifest(
                 begin = point(line.substring(BEGIN.length()));
             } else if (line.startsWith("blobs ")) {
                 String[] words = value(line, "blobs").split(" ", -1);
-                blobs.put(
-                        Integer.valueOf(words[0]),
-                        new Blobs(Long.parseLong(words[1]), Integer.parseUnsignedInt(words[2], 16)));
+                blobs.put(Integer.valueOf(words[0]), blobs(words));
             } else {
                 snapshots.add(Integer.parseInt(value(line, "snapshot")));
             }
         }
         return new Manifest(directory, start, journals, snapshots, begin, blobs, end);
+    }
+
+    private static Blobs blobs(String[] words) {
+        long sizeBytes = Long.parseLong(words[1]);
+        int checksum = Integer.parseUnsignedInt(words[2], 16);
+        if (words.length == 3) {
+            return new Blobs(sizeBytes, checksum);
+        }
+        Liveness liveness = new Liveness(Integer.parseInt(words[4]), Integer.parseInt(words[5]));
+        return new Blobs(sizeBytes, checksum, Integer.parseInt(words[3]), liveness);
     }
 
     private static JournalPoint point(String text) {

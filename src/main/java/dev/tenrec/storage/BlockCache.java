@@ -45,6 +45,11 @@ final class BlockCache {
         return block;
     }
 
+    /** Drops all, because deleted events were erased. */
+    synchronized void clear() {
+        recent.clear();
+    }
+
     private synchronized @Nullable EventBlock find(long position) {
         return recent.get(position);
     }

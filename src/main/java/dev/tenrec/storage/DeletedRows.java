@@ -4,6 +4,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Tombstones of a project: by distinct id, the row before which its events are deleted. The cost of a deletion depends
@@ -53,6 +54,11 @@ final class DeletedRows {
             more[at][id & (CHUNK - 1)] = Math.max(row, more[at][id & (CHUNK - 1)]);
         }
         return new DeletedRows(more);
+    }
+
+    /** The distinct ids of which rows are deleted, ascending. */
+    IntStream distinctIds() {
+        return IntStream.range(0, chunks.length << CHUNK_BITS).filter(id -> before(id) > 0);
     }
 
     /** Writes pairs of distinct id and row, then -1. */

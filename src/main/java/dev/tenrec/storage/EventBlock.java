@@ -33,6 +33,20 @@ final class EventBlock {
         this.receivedMicros = receivedMicros;
     }
 
+    static EventBlock of(byte[] raw, long receivedMicros) {
+        return new EventBlock(raw, receivedMicros);
+    }
+
+    /** True for the bytes of {@link #plain}, and for hardly any others: their checksum is right. */
+    static boolean isPlain(ByteBuffer bytes) {
+        int start = bytes.position();
+        int size = bytes.remaining() - HEADER_BYTES;
+        return size >= 0
+                && bytes.getInt(start) == size
+                && bytes.getInt(start + 4) == size
+                && bytes.getInt(start + CHECKED_HEADER_BYTES) == checksum(bytes, size);
+    }
+
     /** The events, uncompressed. */
     byte[] raw() {
         return raw;

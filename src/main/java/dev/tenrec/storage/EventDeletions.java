@@ -47,6 +47,7 @@ final class EventDeletions implements StatePart {
         int[] distinctIds = new int[source.getInt()];
         source.asIntBuffer().get(distinctIds);
         events.delete(distinctIds, row);
+        store.erasure().request();
         return events;
     }
 

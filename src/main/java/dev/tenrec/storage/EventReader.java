@@ -47,8 +47,12 @@ public final class EventReader {
                 found.receivedMicros(),
                 (view.flags(row) & EventLayout.HISTORICAL) != 0,
                 EventLayout.personDigest(raw, event),
-                new RawJson(
-                        Arrays.copyOfRange(bytes, properties, properties + EventLayout.propertiesSize(raw, event))));
+                new RawJson(properties(bytes, properties, EventLayout.propertiesSize(raw, event))));
+    }
+
+    /** The properties of an event, none if they were erased after the view was made. */
+    private static byte[] properties(byte[] bytes, int from, int size) {
+        return size == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : Arrays.copyOfRange(bytes, from, from + size);
     }
 
     EventView view() {
@@ -66,7 +70,13 @@ public final class EventReader {
             buffer.addUnreadable();
             return;
         }
-        int properties = EventLayout.propertiesOffset(ByteBuffer.wrap(bytes), view.offsetInBlock(row));
+        ByteBuffer raw = ByteBuffer.wrap(bytes);
+        int event = view.offsetInBlock(row);
+        if (EventLayout.propertiesSize(raw, event) == 0 || view.isDeleted(row, view.distinctId(row))) {
+            // Of an erased event nothing is left; there is at least an empty object otherwise.
+            return;
+        }
+        int properties = EventLayout.propertiesOffset(raw, event);
         boolean hasGroups = (view.flags(row) & EventLayout.PERSONLESS) == 0;
         buffer.addProperties(bytes, properties, hasGroups);
     }

@@ -11,9 +11,11 @@ import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.ForegroundPriority;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.Set;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
@@ -91,6 +93,8 @@ public final class EventStore implements AutoCloseable {
     private final RowFlush.Settings flushSettings;
     private final BlockCache blocks;
     private final EventDeletions deletions;
+    private final ErasureRules erasureRules = new ErasureRules();
+    private final DistinctIdErasure distinctIdErasure;
     private final WorkerPool sealer = new WorkerPool("tenrec-sealer", 1, PROJECTS_QUEUED_MAX);
     private final ForegroundPriority priority = new ForegroundPriority();
     private final ForegroundPriority.BackgroundThrottle packThrottle = priority.throttle();
@@ -125,9 +129,11 @@ public final class EventStore implements AutoCloseable {
         store.add(new EventSnapshotPart(projects));
         store.onReplay(JournalEntry.EVENTS, this::replay);
         store.onPack(JournalEntry.EVENTS, this::pack);
+        store.onErase(new EventLiveness(projects));
         store.onRecovered(
                 () -> projects.all().values().forEach(project -> project.uuids().open()));
         this.deletions = new EventDeletions(store, projects);
+        this.distinctIdErasure = new DistinctIdErasure(store, projects, erasureRules);
     }
 
     /** Adds a listener behind those added before; only before the store opens. */
@@ -194,6 +200,54 @@ public final class EventStore implements AutoCloseable {
     public void sealAll() {
         leftovers.start();
         projects.all().values().forEach(project -> project.segments().schedule(sealer));
+    }
+
+    /** True when deleted events may have bytes in files. */
+    public boolean isErasureDue() {
+        return store.erasure().isDue();
+    }
+
+    /**
+     * Removes the bytes of deleted events from the files.
+     *
+     * @throws IOException with the reason why some are left
+     */
+    @Blocking
+    public void erase() throws IOException {
+        WorkerPool.assertWorker();
+        store.erasure().run(() -> {
+            for (int projectId : projectIds()) {
+                eraseColumns(project(projectId));
+                distinctIdErasure.run(projectId);
+            }
+        });
+        blocks.clear();
+    }
+
+    private void eraseColumns(ProjectEvents project) throws IOException {
+        CompletionStage<ProjectEvents> erased = sealer.submit(() -> {
+            try {
+                project.segments().erase();
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+            return project;
+        });
+        try {
+            erased.toCompletableFuture().join();
+        } catch (CompletionException failed) {
+            throw new IOException("columns of a project could not be erased", failed.getCause());
+        }
+    }
+
+    /** Rules of other packages about distinct ids; to be filled before the store opens. */
+    public ErasureRules erasureRules() {
+        return erasureRules;
+    }
+
+    /** Ends {@link #erase} soon; before the store closes. */
+    public void stopErasing() {
+        store.erasure().close();
     }
 
     /** Priority gate: queries hold it; capture workers and segment merges yield to it. */

@@ -166,6 +166,12 @@ final class ProjectEvents {
         }
     }
 
+    /** On the writer: a view with all rows and deletions so far. */
+    EventView latest() {
+        writer.assertOwner();
+        return new EventView(this, rows.chunks(), rows.count(), deleted);
+    }
+
     DeletedRows deleted() {
         return deleted;
     }

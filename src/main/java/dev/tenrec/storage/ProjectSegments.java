@@ -56,6 +56,7 @@ final class ProjectSegments {
     private final PropertyTable table;
     private final SegmentFiles files;
     private final SegmentMerger merger;
+    private final ColumnErasure erasure;
 
     /** Fair: the sealer takes it again and again, and a query waits for one step of it at most. */
     private final ReentrantLock lock = new ReentrantLock(true);
@@ -103,6 +104,7 @@ final class ProjectSegments {
             }
         });
         this.merger = new SegmentMerger(this, project, disk, files, priority);
+        this.erasure = new ColumnErasure(this, project, disk, files, priority);
         this.buffer = new SegmentBuffer(table, groupColumns);
     }
 
@@ -177,6 +179,32 @@ final class ProjectSegments {
         boolean merged = !isEnded;
         while (merged) {
             merged = merger.mergeOnce();
+        }
+    }
+
+    /** A step that may fail on the disk. */
+    interface Step {
+        void run() throws IOException;
+    }
+
+    /** Runs a step with all events in segments, while none is added. */
+    void whileSealed(Step step) throws IOException {
+        lock.lock();
+        try {
+            load(project.view());
+            if (buffer.count() > 0) {
+                add(SegmentBuilder.build(bufferFirstRow, buffer));
+            }
+            step.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** On the sealer: erases what deleted events have in columns. */
+    void erase() throws IOException {
+        if (!isEnded) {
+            erasure.run();
         }
     }
 

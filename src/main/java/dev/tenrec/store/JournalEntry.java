@@ -24,4 +24,6 @@ public record JournalEntry(byte kind, List<ByteBuffer> payload) {
     public static final byte REHEARSAL = 6;
     /** Lines that tell what the target of a rehearsal holds. */
     public static final byte BASELINE = 7;
+    /** An erasure of the texts of distinct ids. */
+    public static final byte DISTINCT_ID_ERASURE = 8;
 }

@@ -7,6 +7,7 @@ import dev.tenrec.journal.Recovery.Recovered;
 import dev.tenrec.journal.SnapshotFile;
 import dev.tenrec.journal.SnapshotWriter;
 import dev.tenrec.journal.Snapshots;
+import dev.tenrec.journal.StorageFullException;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -15,8 +16,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +44,8 @@ final class SnapshotSchedule {
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     /** Set once, by the writer. */
     private volatile @Nullable Snapshots snapshots;
+    /** A snapshot that is wanted now, or null. */
+    private final AtomicReference<@Nullable CompletableFuture<Void>> wanted = new AtomicReference<>();
     /** Writer thread: {@link Journal#recordedBytes} at the newest snapshot. */
     private long coveredBytes;
 
@@ -72,20 +78,57 @@ final class SnapshotSchedule {
         coveredBytes = -recovered.replayedBytes();
     }
 
-    /** On the writer, between two groups. */
-    void afterGroup(Journal journal) {
-        if (journal.recordedBytes() - coveredBytes < everyBytes || isRunning()) {
+    /**
+     * Asks for a snapshot that covers all earlier records with their whole files. The stage ends once it is listed, or
+     * with the reason why it is not. Any thread.
+     */
+    CompletionStage<Void> request() {
+        CompletableFuture<Void> made = new CompletableFuture<>();
+        CompletableFuture<Void> earlier = wanted.compareAndExchange(null, made);
+        return earlier == null ? made : earlier;
+    }
+
+    /** True when the writer should call {@link #afterGroup} although nothing was written. */
+    boolean isRequested() {
+        return wanted.get() != null && !isRunning();
+    }
+
+    /**
+     * On the writer, between two groups.
+     *
+     * @throws IOException when the end of the journal could not be written; the process must end
+     */
+    void afterGroup(Journal journal) throws IOException {
+        if (isRunning() || (journal.recordedBytes() - coveredBytes < everyBytes && wanted.get() == null)) {
             return;
+        }
+        CompletableFuture<Void> request = wanted.getAndSet(null);
+        if (request != null) {
+            try {
+                journal.seal();
+            } catch (StorageFullException full) {
+                request.completeExceptionally(full);
+                return;
+            }
         }
         setRunning(true);
         coveredBytes = journal.recordedBytes();
         JournalPoint point = journal.point();
         try {
             Map<String, StatePart.Frozen> frozen = freeze();
-            background.execute(() -> write(point, frozen));
+            background.execute(() -> end(request, write(point, frozen)));
         } catch (RuntimeException failure) {
             failed(failure);
             thaw();
+            end(request, Optional.of(failure));
+        }
+    }
+
+    private static void end(@Nullable CompletableFuture<Void> request, Optional<Exception> failure) {
+        if (request != null && failure.isPresent()) {
+            request.completeExceptionally(failure.get());
+        } else if (request != null) {
+            request.complete(null);
         }
     }
 
@@ -122,17 +165,21 @@ final class SnapshotSchedule {
         return frozen;
     }
 
-    private void write(JournalPoint point, Map<String, StatePart.Frozen> frozen) {
+    /** Returns the failure, if it is not written. */
+    private Optional<Exception> write(JournalPoint point, Map<String, StatePart.Frozen> frozen) {
         long start = System.nanoTime();
+        Optional<Exception> failed = Optional.empty();
         try {
             Objects.requireNonNull(snapshots).write(point, writer -> save(writer, frozen));
             LOG.debug("Wrote a snapshot in {} ms", (System.nanoTime() - start) / 1_000_000);
         } catch (IOException | RuntimeException failure) {
             failed(failure);
+            failed = Optional.of(failure);
         } finally {
             thaw();
         }
         listeners.forEach(Runnable::run);
+        return failed;
     }
 
     private static void failed(Exception failure) {
@@ -155,7 +202,8 @@ final class SnapshotSchedule {
         setRunning(false);
     }
 
-    private boolean isRunning() {
+    /** True while a snapshot is written. Only the writer begins one. */
+    boolean isRunning() {
         synchronized (lock) {
             return running;
         }

@@ -67,6 +67,7 @@ public final class Store implements AutoCloseable {
     private final ProjectRemovals removals;
     private final ProjectPurge purge;
     private final BlobPacking packing;
+    private final Erasure erasure;
 
     // Written by the writer, read by any thread.
     private volatile boolean isNew;
@@ -76,13 +77,6 @@ public final class Store implements AutoCloseable {
     public interface Replay {
         /** @param position of the payload in the journal */
         void record(long position, ByteBuffer payload);
-    }
-
-    /** Finds the blobs of a record of one kind, in the background. */
-    @FunctionalInterface
-    public interface Packing {
-        /** @param position of the payload in the journal */
-        void blobs(long position, ByteBuffer payload, BlobSource.Sink sink);
     }
 
     /**
@@ -98,7 +92,9 @@ public final class Store implements AutoCloseable {
         this.removals = new ProjectRemovals(writerThread);
         this.purge = new ProjectPurge(removals, writer.queue(), background);
         this.packing = new BlobPacking(background, writer.queue(), removals, damagedFiles, writer::journal);
+        this.erasure = new Erasure(writer, packing, damagedFiles);
         writer.snapshots().onWritten(packing::start);
+        removals.onRemoval(id -> erasure.request());
         replays.put(JournalEntry.TABLES, (position, payload) -> TableFormat.decode(payload, this::replayEntry));
         replays.put(JournalEntry.JOINED, (position, payload) -> WriteBatch.decode(position, payload, this::replay));
     }
@@ -213,8 +209,18 @@ public final class Store implements AutoCloseable {
     }
 
     /** Declares the blobs of records of a kind, see {@link BlobSource}; those of deleted projects are dropped. */
-    public void onPack(byte kind, Packing blobs) {
+    public void onPack(byte kind, JournalBlobs blobs) {
         packing.add(kind, blobs);
+    }
+
+    /** Declares which events of blobs live. */
+    public void onErase(LiveEvents rule) {
+        packing.living(rule);
+    }
+
+    /** Removes what was deleted from the files; once the store is open. */
+    public Erasure erasure() {
+        return erasure;
     }
 
     /** Reads durable bytes of the journal. */
@@ -290,6 +296,7 @@ public final class Store implements AutoCloseable {
      */
     @Override
     public void close() throws IOException {
+        erasure.close();
         packing.close();
         boolean ended = writer.close();
         background.close();

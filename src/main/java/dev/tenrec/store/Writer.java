@@ -162,7 +162,8 @@ final class Writer {
     private boolean serve() throws InterruptedException, IOException {
         List<Pending<?>> group = new ArrayList<>();
         while (queue.drain(group, GROUP_COUNT_MAX, GROUP_BYTES_MAX, IDLE_MILLIS)) {
-            if (group.isEmpty()) {
+            boolean isIdle = group.isEmpty();
+            if (isIdle) {
                 idle();
             } else {
                 try {
@@ -172,6 +173,8 @@ final class Writer {
                     return false;
                 }
                 group.clear();
+            }
+            if (!isIdle || schedule.isRequested()) {
                 schedule.afterGroup(journal());
             }
         }

@@ -30,6 +30,12 @@ public final class IntervalSchedule implements AutoCloseable {
         thread.scheduleWithFixedDelay(work, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    /** Begins some time after a start. */
+    @SuppressWarnings("FutureReturnValueIgnored") // It ends when this is closed.
+    public void begin(Duration delay) {
+        thread.scheduleWithFixedDelay(work, delay.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
     /** Waits a bounded time for the running work. */
     @Override
     public void close() {

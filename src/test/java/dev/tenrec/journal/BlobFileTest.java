@@ -27,7 +27,7 @@ final class BlobFileTest {
     @Test
     void giveBackBlobsOfManyProjectsAndSizes() throws IOException {
         Map<Integer, byte[]> written = write(new Random(Thoroughness.SEED), 3_000, 400);
-        BlobFile file = BlobFile.open(disk, DIRECTORY, NUMBER);
+        BlobFile file = BlobFile.open(disk, DIRECTORY, NUMBER, 0);
         file.verify();
         for (Map.Entry<Integer, byte[]> blob : written.entrySet()) {
             assertThat(read(file, blob.getKey(), blob.getValue().length)).isEqualTo(blob.getValue());
@@ -37,7 +37,7 @@ final class BlobFileTest {
     @Test
     void giveBackABlobLargerThanAFrame() throws IOException {
         Map<Integer, byte[]> written = write(new Random(1), 2, 3 * BlobFormat.CLOSE_BYTES);
-        BlobFile file = BlobFile.open(disk, DIRECTORY, NUMBER);
+        BlobFile file = BlobFile.open(disk, DIRECTORY, NUMBER, 0);
         for (Map.Entry<Integer, byte[]> blob : written.entrySet()) {
             assertThat(read(file, blob.getKey(), blob.getValue().length)).isEqualTo(blob.getValue());
         }
@@ -46,7 +46,7 @@ final class BlobFileTest {
     @Test
     void mayHoldNothing() throws IOException {
         write(new Random(1), 0, 1);
-        BlobFile file = BlobFile.open(disk, DIRECTORY, NUMBER);
+        BlobFile file = BlobFile.open(disk, DIRECTORY, NUMBER, 0);
         file.verify();
         assertThatThrownBy(() -> file.find(64)).hasMessageContaining("has no blob of offset 64");
     }
@@ -55,16 +55,16 @@ final class BlobFileTest {
     @Test
     void noticeEveryChangedByteThatChangesABlob() throws IOException {
         Map<Integer, byte[]> written = write(new Random(Thoroughness.SEED), 40, 60);
-        byte[] whole = disk.bytes(FileNames.blobs(NUMBER));
+        byte[] whole = disk.bytes(FileNames.blobs(NUMBER, 0));
         int tried = 0;
         int noticed = 0;
         for (int at = 0; at < whole.length; at++) {
             if (Thoroughness.takes(at, SAMPLE_EVERY)) {
                 byte[] damaged = whole.clone();
                 damaged[at] ^= 4;
-                disk.put(FileNames.blobs(NUMBER), damaged);
+                disk.put(FileNames.blobs(NUMBER, 0), damaged);
                 try {
-                    BlobFile file = BlobFile.open(disk, DIRECTORY, NUMBER);
+                    BlobFile file = BlobFile.open(disk, DIRECTORY, NUMBER, 0);
                     file.verify();
                     for (Map.Entry<Integer, byte[]> blob : written.entrySet()) {
                         assertThat(read(file, blob.getKey(), blob.getValue().length))
@@ -85,15 +85,15 @@ final class BlobFileTest {
     @Test
     void noticeAFileOfAnotherDirectoryOrNumber() throws IOException {
         write(new Random(1), 3, 10);
-        assertThatThrownBy(() -> BlobFile.open(disk, new UUID(3, 4), NUMBER)).isInstanceOf(DamageException.class);
-        disk.put(FileNames.blobs(8), disk.bytes(FileNames.blobs(NUMBER)));
-        assertThatThrownBy(() -> BlobFile.open(disk, DIRECTORY, 8)).isInstanceOf(DamageException.class);
+        assertThatThrownBy(() -> BlobFile.open(disk, new UUID(3, 4), NUMBER, 0)).isInstanceOf(DamageException.class);
+        disk.put(FileNames.blobs(8, 0), disk.bytes(FileNames.blobs(NUMBER, 0)));
+        assertThatThrownBy(() -> BlobFile.open(disk, DIRECTORY, 8, 0)).isInstanceOf(DamageException.class);
     }
 
     /** Writes random blobs of eleven projects and returns them by offset. */
     private Map<Integer, byte[]> write(Random random, int count, int sizeMax) throws IOException {
         Map<Integer, byte[]> blobs = new TreeMap<>();
-        try (DiskFile file = disk.create(FileNames.blobs(NUMBER))) {
+        try (DiskFile file = disk.create(FileNames.blobs(NUMBER, 0))) {
             BlobFileWriter writer = new BlobFileWriter(file);
             int offset = JournalFormat.HEADER_BYTES;
             for (int i = 0; i < count; i++) {

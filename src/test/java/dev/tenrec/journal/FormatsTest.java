@@ -149,6 +149,25 @@ final class FormatsTest {
         assertThat(read.blobs()).containsExactly(Map.entry(1, new Manifest.Blobs(26_214_400, 0x1c2d3e4f)));
     }
 
+    @Test
+    void manifestReadsAndWritesWhatWasErasedOfABlobFile() throws IOException {
+        String line = "    blobs 1 26214400 1c2d3e4f 2 187500 1200\n";
+        assertThat(Files.readString(Path.of("src", "docs", "formats.md"))).contains(line);
+        Manifest.Blobs file = new Manifest.Blobs(26_214_400, 0x1c2d3e4f, 2, new Liveness(187_500, 1_200));
+        Manifest.initial(UUID.randomUUID())
+                .withJournal(1)
+                .withJournal(2)
+                .packed(1, new Manifest.Blobs(30_000_000, 7), new JournalPoint(Position.of(2, 64), 1_500, 9, 0))
+                .erased(1, file)
+                .write(disk);
+        assertThat(new String(disk.bytes("MANIFEST"), StandardCharsets.UTF_8))
+                .startsWith("tenrec format 4\n")
+                .contains(line.strip());
+        Manifest read = Manifest.read(disk);
+        assertThat(read.blobs()).containsExactly(Map.entry(1, file));
+        assertThat(read.blobsNames()).containsExactly("blobs-00000001-2.bin");
+    }
+
     /** The sample header, the sample payload, and zeros to a multiple of eight. */
     private static byte[] sampleRecord() {
         byte[] header = FormatSample.read("journal record header").bytes();

@@ -135,7 +135,7 @@ final class FiledEvents implements AutoCloseable {
         return (row % 11 - 2) * 86_400_000_000L + row * 1_000L;
     }
 
-    private static String json(int row) {
+    static String json(int row) {
         return "{\"n\":" + row + ",\"p\":\"" + new SplittableRandom(row).nextLong() + "\"}";
     }
 

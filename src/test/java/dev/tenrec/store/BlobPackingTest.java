@@ -1,6 +1,7 @@
 package dev.tenrec.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.disk.SimDisk;
 import java.io.IOException;
@@ -144,6 +145,27 @@ class BlobPackingTest {
             }
             awaitBlobs(opened);
             assertThat(packed).containsExactly(2);
+        }
+    }
+
+    @Test
+    void ofAProjectDeletedLaterGoWithAnErasure() throws IOException {
+        try (Bodies opened = new Bodies()) {
+            opened.make(1);
+            opened.make(2);
+            for (int i = 0; i < 60; i++) {
+                opened.append(1 + i % 2);
+            }
+            awaitBlobs(opened);
+            Body first = opened.bodies.get(0);
+            assertThat(opened.store.read(first.position(), BODY_BYTES)).isEqualTo(first.bytes());
+            opened.remove(1);
+            opened.store.erasure().run(() -> {});
+            assertThatThrownBy(() -> opened.store.read(first.position(), BODY_BYTES))
+                    .hasMessageContaining("has no blob of offset");
+            Body second = opened.bodies.get(1);
+            assertThat(opened.store.read(second.position(), BODY_BYTES)).isEqualTo(second.bytes());
+            assertThat(disk.list()).contains("blobs-00000001-1.bin").doesNotContain("blobs-00000001.bin");
         }
     }
 

@@ -85,6 +85,11 @@ record ColumnSection(Kind kind, int property, int count, long base, long scale, 
             return code;
         }
 
+        /** True for the columns of properties, of which each has its own. */
+        boolean isOfProperty() {
+            return this == PROPERTY || this == PROPERTY_POSITIONS || this == PROPERTY_VALUES;
+        }
+
         /** Null for an unknown code. */
         static @Nullable Kind of(int code) {
             for (Kind kind : values()) {

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Dictionary {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(int[].class);
+    /** No byte of a text in UTF-8. */
+    private static final byte ERASED = (byte) 0xff;
     /** First capacity in slots. */
     private static final int FIRST_SLOTS = 8;
     /** Texts moved to the larger table per new one; at least one, so that all are moved before it is full again. */
@@ -146,6 +148,38 @@ public final class Dictionary {
         return number;
     }
 
+    /** Adds a text under the next number, even if it has one: what was erased may leave equal texts. */
+    void append(byte[] source, int from, int size) {
+        assert mayAdd.getAsBoolean() : Thread.currentThread().getName() + " adds to a dictionary of another thread";
+        int number = count;
+        addText(number, source, from, size);
+        count = number + 1;
+        grow(number);
+        insert(tables.current, TextHash.of(source, from, size), number);
+    }
+
+    /**
+     * Replaces a text by another of its size, which does not find its number any more; by the thread that adds. A
+     * reader may see both.
+     */
+    void overwrite(int number, byte[] text) {
+        assert mayAdd.getAsBoolean() : Thread.currentThread().getName() + " changes a dictionary of another thread";
+        chunks[number >>> TextChunk.TEXT_BITS].overwrite(number & (TextChunk.TEXTS - 1), text);
+    }
+
+    /** Erases a text: bytes that are no UTF-8 take its place, so nothing finds its number any more. */
+    public void erase(int number) {
+        byte[] blank = bytes(number);
+        Arrays.fill(blank, ERASED);
+        overwrite(number, blank);
+    }
+
+    /** True after {@link #erase}; an empty text is not erased. */
+    public boolean isErased(int number) {
+        byte[] text = bytes(number);
+        return text.length > 0 && text[0] == ERASED;
+    }
+
     private void addText(int number, byte[] source, int from, int size) {
         int chunk = number >>> TextChunk.TEXT_BITS;
         if (chunk == chunks.length) {
@@ -215,7 +249,7 @@ public final class Dictionary {
         for (int left = in.readInt(); left > 0; left--) {
             byte[] text = new byte[in.readInt()];
             in.readFully(text);
-            add(text, 0, text.length);
+            append(text, 0, text.length);
         }
     }
 }

@@ -54,6 +54,11 @@ final class GrowingTexts implements TextChunk {
     }
 
     @Override
+    public void overwrite(int at, byte[] text) {
+        System.arraycopy(text, 0, bytes, start(ends, at), text.length);
+    }
+
+    @Override
     public long hash(int at) {
         int start = start(ends, at);
         return TextHash.of(bytes, start, ends[at] - start);

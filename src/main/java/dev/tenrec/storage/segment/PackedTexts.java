@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 
 /**
  * Texts one behind the other in one buffer beside the heap: two objects for thousands of texts, which the collector of
- * the heap need not follow. Immutable.
+ * the heap need not follow.
  *
  * <pre>
  * buffer   where each text ends, 4 each | texts
@@ -72,6 +72,11 @@ final class PackedTexts implements TextChunk {
             }
         }
         return true;
+    }
+
+    @Override
+    public void overwrite(int at, byte[] text) {
+        buffer.put(start(at), text);
     }
 
     @Override

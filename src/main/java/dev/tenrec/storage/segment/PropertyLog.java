@@ -154,6 +154,56 @@ final class PropertyLog {
         writtenValues = counts;
     }
 
+    /**
+     * Writes the file anew, with blanks of the same size for values that no event has, and then erases them from the
+     * table. Sizes stay, because segments name the size that they need.
+     */
+    void erase(PropertyErasure erasure) throws IOException {
+        int[] counts = valueCounts();
+        if (end > 0) {
+            String unfinished = name + Disk.UNFINISHED;
+            disk.deleteIfExists(unfinished);
+            try (DiskFile from = disk.openReadOnly(name);
+                    DiskFile to = disk.create(unfinished)) {
+                int[] next = new int[counts.length];
+                for (long at = 0; at < end; ) {
+                    int size = from.readFully(at, RECORD_HEADER_BYTES).getInt();
+                    ByteBuffer record = from.readFully(at, RECORD_HEADER_BYTES + size);
+                    ByteBuffer blanked =
+                            ByteBuffer.allocate(record.remaining()).put(record).flip();
+                    blank(blanked.slice(RECORD_HEADER_BYTES, size), next, erasure);
+                    blanked.putInt(4, checksum(blanked.duplicate().position(RECORD_HEADER_BYTES)));
+                    to.write(blanked, at);
+                    at += RECORD_HEADER_BYTES + size;
+                }
+                to.force();
+            }
+            disk.rename(unfinished, name);
+            disk.force();
+        }
+        for (int property = 0; property < counts.length; property++) {
+            for (int code = PropertyTable.FIRST; code < counts[property] + PropertyTable.FIRST; code++) {
+                if (!erasure.isUsed(property, code)) {
+                    table.erase(property, code);
+                }
+            }
+        }
+    }
+
+    /** @param next by property, how many of its values were before */
+    private static void blank(ByteBuffer entries, int[] next, PropertyErasure erasure) {
+        while (entries.hasRemaining()) {
+            boolean isName = entries.get() == NAME;
+            int property = isName ? -1 : entries.getInt();
+            int size = entries.getInt();
+            if (!isName && !erasure.isUsed(property, next[property]++ + PropertyTable.FIRST)) {
+                entries.put(PropertyTable.blank(size));
+            } else {
+                entries.position(entries.position() + size);
+            }
+        }
+    }
+
     private DiskFile fresh() throws IOException {
         if (disk.list().contains(name)) {
             disk.delete(name);

@@ -145,6 +145,13 @@ public final class PropertyTable {
             return values.add(source, from, size) + FIRST;
         }
 
+        private void restore(byte[] json) {
+            if (json[0] != '"') {
+                firstOther = Math.min(firstOther, bound());
+            }
+            values.append(json, 0, json.length);
+        }
+
         /** Codes from {@link #FIRST} up to this one are those of strings. */
         public int firstOther() {
             return firstOther;
@@ -294,6 +301,23 @@ public final class PropertyTable {
     void restore(int number, byte[] json) {
         valueBytes += json.length + VALUE_BYTES;
         properties[number].containers += json[0] == '{' || json[0] == '[' ? 1 : 0;
-        properties[number].add(json, 0, json.length);
+        properties[number].restore(json);
+    }
+
+    /** Replaces the text of a value that no event has. */
+    void erase(int number, int code) {
+        Dictionary values = properties[number].values;
+        values.overwrite(code - FIRST, blank(values.bytes(code - FIRST).length));
+    }
+
+    /** JSON of a size, without content. */
+    static byte[] blank(int size) {
+        byte[] json = new byte[size];
+        Arrays.fill(json, (byte) (size == 1 ? '0' : ' '));
+        if (size > 1) {
+            json[0] = '"';
+            json[size - 1] = '"';
+        }
+        return json;
     }
 }

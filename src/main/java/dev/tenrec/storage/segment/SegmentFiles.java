@@ -174,6 +174,11 @@ public final class SegmentFiles {
         return saved;
     }
 
+    /** Erases all values that no event has. */
+    public void erase(PropertyErasure erasure) throws IOException {
+        log.erase(erasure);
+    }
+
     /** Removes the file of a merged segment, if it has one. */
     public void remove(Segment segment) throws IOException {
         disk.deleteIfExists(name(segment.firstRow(), segment.endRow()));

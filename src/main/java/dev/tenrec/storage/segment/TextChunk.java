@@ -11,6 +11,9 @@ interface TextChunk {
     /** True for the same bytes. */
     boolean is(int at, byte[] source, int from, int size);
 
+    /** Replaces the text by another of its size. */
+    void overwrite(int at, byte[] text);
+
     /** The {@link TextHash} of the text. */
     long hash(int at);
 }

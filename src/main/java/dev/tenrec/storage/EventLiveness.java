@@ -1,0 +1,73 @@
+package dev.tenrec.storage;
+
+import dev.tenrec.journal.Liveness;
+import dev.tenrec.store.ByProject;
+import dev.tenrec.store.LiveEvents;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * Finds the events of blocks that live: those of rows that are not deleted. Rows are in the order of their blocks in
+ * the journal. Events that are no rows, because they were sent twice, do not live.
+ */
+final class EventLiveness implements LiveEvents {
+    private final ByProject<ProjectEvents> projects;
+
+    EventLiveness(ByProject<ProjectEvents> projects) {
+        this.projects = projects;
+    }
+
+    @Override
+    public Liveness count(long fromPosition, long endPosition) {
+        int live = 0;
+        int deleted = 0;
+        for (ProjectEvents project : projects.all().values()) {
+            EventView view = project.view();
+            int first = firstRow(view, fromPosition);
+            int end = firstRow(view, endPosition);
+            int gone = 0;
+            for (int row = first; row < end && view.hasDeletions(); row++) {
+                gone += view.isDeleted(row, view.distinctId(row)) ? 1 : 0;
+            }
+            deleted += gone;
+            live += end - first - gone;
+        }
+        return new Liveness(live, deleted);
+    }
+
+    @Override
+    public ByteBuffer remains(int projectId, long position, ByteBuffer blob) {
+        ProjectEvents project = projects.find(projectId);
+        if (project == null || !EventBlock.isPlain(blob)) {
+            return blob;
+        }
+        EventBlock block = EventBlock.read(blob.duplicate());
+        byte[] raw = block.raw();
+        byte[] living = new byte[raw.length];
+        EventView view = project.view();
+        for (int row = firstRow(view, position); row < view.count() && view.blockPosition(row) == position; row++) {
+            if (!view.isDeleted(row, view.distinctId(row))) {
+                int at = view.offsetInBlock(row);
+                System.arraycopy(raw, at, living, at, EventLayout.sizeBytes(ByteBuffer.wrap(raw), at));
+            }
+        }
+        return Arrays.equals(raw, living)
+                ? blob
+                : EventBlock.of(living, block.receivedMicros()).plain();
+    }
+
+    /** The first row whose block is at a position or behind it. */
+    private static int firstRow(EventView view, long position) {
+        int low = 0;
+        int high = view.count();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (view.blockPosition(middle) < position) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}
