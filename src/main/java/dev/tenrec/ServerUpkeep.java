@@ -18,7 +18,8 @@ final class ServerUpkeep implements AutoCloseable {
     /** A server that is started for a minute erases nothing. */
     private static final Duration ERASURE_DELAY = Duration.ofMinutes(10);
 
-    private static final Duration ERASURE_INTERVAL = Duration.ofHours(6);
+    /** Events expire at the turn of a day. */
+    private static final Duration ERASURE_INTERVAL = Duration.ofMinutes(1);
 
     private final ScrubSchedule scrubs;
     private final Eraser eraser;

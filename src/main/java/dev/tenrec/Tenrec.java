@@ -129,7 +129,7 @@ public final class Tenrec implements AutoCloseable {
         if (testKit != null) {
             testKit.clock().onMove(jobs::tend);
         }
-        ServerUpkeep upkeep = add(new ServerUpkeep(jobs.scrub(), new Eraser(database), metrics));
+        ServerUpkeep upkeep = add(new ServerUpkeep(jobs.scrub(), new Eraser(database, clock), metrics));
         ServerSchedules tending = add(new ServerSchedules(jobs, TENDING_INTERVAL));
         Optional<ServerSettings.Tls> tls = TlsReload.read(config);
         server = opened(() -> starting.open(

@@ -63,7 +63,7 @@ final class EraseCommand implements Callable<Integer> {
             messages.printf(Locale.ROOT, "Erasing in %s, %.1f MB%n", config.dataDir(), before / MEGABYTE);
             messages.flush();
             long start = System.nanoTime();
-            new Eraser(database).erase();
+            new Eraser(database, Clock.systemUTC()).eraseNow();
             long after = sizeBytes(disk);
             messages.printf(
                     Locale.ROOT,

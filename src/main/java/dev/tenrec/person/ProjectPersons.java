@@ -1,6 +1,6 @@
 package dev.tenrec.person;
 
-import dev.tenrec.storage.UuidIndex;
+import dev.tenrec.storage.segment.UuidIndex;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

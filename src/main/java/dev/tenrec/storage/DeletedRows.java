@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * <p>Immutable, copy-on-write by chunk.
  */
 final class DeletedRows {
-    static final DeletedRows NONE = new DeletedRows(new int[0][]);
+    static final DeletedRows NONE = new DeletedRows(new int[0][], ExpiredRows.NONE);
 
     private static final int CHUNK_BITS = 10;
     private static final int CHUNK = 1 << CHUNK_BITS;
@@ -27,12 +27,26 @@ final class DeletedRows {
     /** By distinct id; a chunk without deletions is null. */
     private final int[][] chunks;
 
-    private DeletedRows(int[][] chunks) {
+    private final ExpiredRows expired;
+
+    private DeletedRows(int[][] chunks, ExpiredRows expired) {
         this.chunks = chunks;
+        this.expired = expired;
     }
 
+    /** True when nothing was deleted and nothing has expired. */
     boolean isEmpty() {
-        return chunks.length == 0;
+        return chunks.length == 0 && expired.isEmpty();
+    }
+
+    /** Rows that have expired for good, which {@link #has} does not tell. */
+    ExpiredRows expired() {
+        return expired;
+    }
+
+    /** The same deletions with other expired rows. */
+    DeletedRows with(ExpiredRows other) {
+        return new DeletedRows(chunks, other);
     }
 
     boolean has(int row, int distinctId) {
@@ -53,7 +67,7 @@ final class DeletedRows {
             }
             more[at][id & (CHUNK - 1)] = Math.max(row, more[at][id & (CHUNK - 1)]);
         }
-        return new DeletedRows(more);
+        return new DeletedRows(more, expired);
     }
 
     /** The distinct ids of which rows are deleted, ascending. */
@@ -82,7 +96,7 @@ final class DeletedRows {
             }
             chunks[at][id & (CHUNK - 1)] = in.readInt();
         }
-        return new DeletedRows(chunks);
+        return new DeletedRows(chunks, ExpiredRows.NONE);
     }
 
     private int before(int distinctId) {

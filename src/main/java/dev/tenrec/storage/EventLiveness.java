@@ -27,9 +27,10 @@ final class EventLiveness implements LiveEvents {
             int end = firstRow(view, endPosition);
             int gone = 0;
             for (int row = first; row < end && view.hasDeletions(); row++) {
-                gone += view.isDeleted(row, view.distinctId(row)) ? 1 : 0;
+                int distinctId = view.distinctId(row);
+                gone += view.isDeleted(row, distinctId) ? 1 : 0;
+                deleted += view.deleted().has(row, distinctId) ? 1 : 0;
             }
-            deleted += gone;
             live += end - first - gone;
         }
         return new Liveness(live, deleted);

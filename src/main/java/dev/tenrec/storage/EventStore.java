@@ -93,6 +93,7 @@ public final class EventStore implements AutoCloseable {
     private final RowFlush.Settings flushSettings;
     private final BlockCache blocks;
     private final EventDeletions deletions;
+    private final EventExpiry expiry;
     private final ErasureRules erasureRules = new ErasureRules();
     private final DistinctIdErasure distinctIdErasure;
     private final WorkerPool sealer = new WorkerPool("tenrec-sealer", 1, PROJECTS_QUEUED_MAX);
@@ -133,6 +134,7 @@ public final class EventStore implements AutoCloseable {
         store.onRecovered(
                 () -> projects.all().values().forEach(project -> project.uuids().open()));
         this.deletions = new EventDeletions(store, projects);
+        this.expiry = new EventExpiry(store, projects);
         this.distinctIdErasure = new DistinctIdErasure(store, projects, erasureRules);
     }
 
@@ -202,13 +204,29 @@ public final class EventStore implements AutoCloseable {
         projects.all().values().forEach(project -> project.segments().schedule(sealer));
     }
 
-    /** True when deleted events may have bytes in files. */
+    /**
+     * Lets events that are older than their project keeps them expire for good: a longer retention shows none again.
+     *
+     * @param isNow false to wait for the turn of the day after a start or a new retention
+     * @return false if none expires
+     */
+    @Blocking
+    public boolean expire(boolean isNow) {
+        WorkerPool.assertWorker();
+        boolean hasExpired = false;
+        for (int projectId : projectIds()) {
+            hasExpired |= expiry.run(projectId, retention.oldestMicros(projectId), isNow);
+        }
+        return hasExpired;
+    }
+
+    /** True when deleted or expired events may have bytes in files. */
     public boolean isErasureDue() {
         return store.erasure().isDue();
     }
 
     /**
-     * Removes the bytes of deleted events from the files.
+     * Removes the bytes of deleted and expired events from the files.
      *
      * @throws IOException with the reason why some are left
      */

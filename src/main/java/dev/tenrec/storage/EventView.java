@@ -88,15 +88,21 @@ public final class EventView {
         return isFound ? OptionalInt.of(row) : OptionalInt.empty();
     }
 
-    /** True when rows may be hidden: any event of the project was ever deleted, or it does not keep them for ever. */
+    /** True when rows may be hidden: any event of the project was ever deleted or expired, or it may expire. */
     public boolean hasDeletions() {
         return !deleted.isEmpty() || oldestMicros != EventStore.Retention.FOREVER;
     }
 
     /** True when the event of a row was deleted or is older than the project keeps. */
     public boolean isDeleted(int row, int distinctId) {
-        return deleted.has(row, distinctId)
-                || (oldestMicros != EventStore.Retention.FOREVER && rows.timestampMicros(row) < oldestMicros);
+        return deleted.has(row, distinctId) || isExpired(row);
+    }
+
+    private boolean isExpired(int row) {
+        long bound = deleted.expired().isEmpty()
+                ? oldestMicros
+                : Math.max(oldestMicros, deleted.expired().beforeMicros(row));
+        return bound != EventStore.Retention.FOREVER && rows.timestampMicros(row) < bound;
     }
 
     /** A hash of uuids and distinct ids of some rows: a segment file of other events has another one. */

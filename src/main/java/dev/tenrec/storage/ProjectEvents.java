@@ -182,9 +182,20 @@ final class ProjectEvents {
         deleted = deleted.with(ids, row);
     }
 
+    /** On the writer: lets all events before a time expire that rows before a row have. */
+    void expire(int row, long micros) {
+        writer.assertOwner();
+        deleted = deleted.with(deleted.expired().with(row, micros));
+    }
+
     void restore(DeletedRows loaded) {
         writer.assertOwner();
-        deleted = loaded;
+        deleted = loaded.with(deleted.expired());
+    }
+
+    void restore(ExpiredRows loaded) {
+        writer.assertOwner();
+        deleted = deleted.with(loaded);
     }
 
     /** On the writer: fixes the rows and dictionaries of this moment; they are append-only, so nothing is copied. */

@@ -3,6 +3,7 @@ package dev.tenrec.storage;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.journal.DamagedFiles;
+import dev.tenrec.storage.segment.MergePolicy;
 import dev.tenrec.storage.segment.PropertyTable;
 import dev.tenrec.storage.segment.Segment;
 import dev.tenrec.storage.segment.SegmentBuffer;

@@ -4,6 +4,7 @@ import dev.tenrec.disk.Disk;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.storage.segment.RowFile;
 import dev.tenrec.storage.segment.UuidFile;
+import dev.tenrec.storage.segment.UuidIndex;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.tenrec.storage;
 
 import dev.tenrec.disk.Disk;
 import dev.tenrec.storage.segment.RowFile;
+import dev.tenrec.storage.segment.UuidIndex;
 import java.io.DataInputStream;
 import java.io.IOException;
 

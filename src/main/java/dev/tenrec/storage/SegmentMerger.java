@@ -1,6 +1,7 @@
 package dev.tenrec.storage;
 
 import dev.tenrec.disk.Disk;
+import dev.tenrec.storage.segment.MergePolicy;
 import dev.tenrec.storage.segment.Segment;
 import dev.tenrec.storage.segment.SegmentFiles;
 import dev.tenrec.storage.segment.SegmentMerge;

@@ -26,4 +26,6 @@ public record JournalEntry(byte kind, List<ByteBuffer> payload) {
     public static final byte BASELINE = 7;
     /** An erasure of the texts of distinct ids. */
     public static final byte DISTINCT_ID_ERASURE = 8;
+    /** The end of events before a time. */
+    public static final byte EVENT_EXPIRY = 9;
 }

@@ -50,7 +50,7 @@ function Shown({ days }) {
 }
 
 function kept(days) {
-  return days ? t('Events are shown for {0} {1}; older ones are hidden.', formatNumber(days), days === 1 ? 'day'
+  return days ? t('Events are kept for {0} {1}; older ones are deleted.', formatNumber(days), days === 1 ? 'day'
     : 'days')
     : t('Events are kept for ever.');
 }

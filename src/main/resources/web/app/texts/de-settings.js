@@ -66,8 +66,8 @@ export default {
   'Events are counted here as soon as an application sends them.':
     'Ereignisse werden hier gezählt, sobald eine Anwendung sie sendet.',
   'Events are kept for ever.': 'Ereignisse bleiben für immer.',
-  'Events are shown for {0} {1}; older ones are hidden.':
-    'Ereignisse werden {0} {1} lang gezeigt; ältere sind ausgeblendet.',
+  'Events are kept for {0} {1}; older ones are deleted.':
+    'Ereignisse bleiben {0} {1} lang; ältere werden gelöscht.',
   'events available to queries': 'Ereignisse für Abfragen',
   'Events per day': 'Ereignisse je Tag',
   'events that PostHog Cloud would bill': 'Ereignisse, die PostHog Cloud berechnen würde',

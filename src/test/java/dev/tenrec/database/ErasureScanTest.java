@@ -85,7 +85,7 @@ class ErasureScanTest {
         List<String> before = withoutGone(answers());
         delete();
         assertThat(answers()).isEqualTo(before);
-        new Eraser(database).erase();
+        new Eraser(database, Clock.systemUTC()).eraseNow();
         assertThat(answers()).isEqualTo(before);
         assertThat(marksIn(disk)).doesNotContainAnyElementsOf(GONE).hasSize(PERSONS - GONE.size());
         assertThat(database.warnings().newest(PROJECT)).hasSize(EACH * GONE.size());
@@ -103,7 +103,7 @@ class ErasureScanTest {
         send(0);
         UUID uuid = person(7).uuid();
         delete();
-        new Eraser(database).erase();
+        new Eraser(database, Clock.systemUTC()).eraseNow();
         disk = disk.afterKill();
         database.close();
         database = opened();

@@ -1,4 +1,4 @@
-package dev.tenrec.storage;
+package dev.tenrec.storage.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -48,7 +48,7 @@ class MergePolicyTest {
             assertThat(segments).allMatch(rows -> rows < LARGEST);
             // Files have to hold the rows from the first on without a gap.
             assertThat(segments)
-                    .extracting(rows -> rows < ProjectSegments.FILE_ROWS)
+                    .extracting(rows -> rows < 8 * MergePolicy.FULL_ROWS)
                     .isSorted();
             assertThat(segments.stream().mapToLong(rows -> rows).sum()).isEqualTo(added);
         }

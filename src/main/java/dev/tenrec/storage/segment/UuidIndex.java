@@ -1,6 +1,5 @@
-package dev.tenrec.storage;
+package dev.tenrec.storage.segment;
 
-import dev.tenrec.storage.segment.UuidHash;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.security.SecureRandom;

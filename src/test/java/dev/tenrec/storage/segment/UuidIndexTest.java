@@ -1,4 +1,4 @@
-package dev.tenrec.storage;
+package dev.tenrec.storage.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.tenrec.storage;
+package dev.tenrec.storage.segment;
 
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -12,9 +12,9 @@ import java.util.function.ToIntFunction;
  * rows      … 16,383   … 131,071   … 524,287   … 2,097,151   … 4,194,302, never merged again
  * </pre>
  */
-final class MergePolicy {
+public final class MergePolicy {
     /** Rows of a sealed buffer, the minimum of level one. */
-    static final int FULL_ROWS = 1 << 14;
+    public static final int FULL_ROWS = 1 << 14;
 
     /** Minimum rows of the levels from one on. */
     private static final int[] LEVEL_ROWS = {FULL_ROWS, FULL_ROWS * 8, FULL_ROWS * 32, FULL_ROWS * 128};
@@ -28,7 +28,7 @@ final class MergePolicy {
      * @param segments in order of their rows
      * @return empty if there is nothing to merge
      */
-    static <S> List<S> next(List<S> segments, ToIntFunction<S> rowCount) {
+    public static <S> List<S> next(List<S> segments, ToIntFunction<S> rowCount) {
         for (int level = LEVEL_ROWS.length - 1; level >= 0; level--) {
             int from = 0;
             int together = 0;
