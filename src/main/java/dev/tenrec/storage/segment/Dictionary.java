@@ -148,16 +148,6 @@ public final class Dictionary {
         return number;
     }
 
-    /** Adds a text under the next number, even if it has one: what was erased may leave equal texts. */
-    void append(byte[] source, int from, int size) {
-        assert mayAdd.getAsBoolean() : Thread.currentThread().getName() + " adds to a dictionary of another thread";
-        int number = count;
-        addText(number, source, from, size);
-        count = number + 1;
-        grow(number);
-        insert(tables.current, TextHash.of(source, from, size), number);
-    }
-
     /**
      * Replaces a text by another of its size, which does not find its number any more; by the thread that adds. A
      * reader may see both.
@@ -209,7 +199,7 @@ public final class Dictionary {
         int end = Math.min(movedEnd, moved + MOVED_EACH);
         for (; moved < end; moved++) {
             long hash = chunks[moved >>> TextChunk.TEXT_BITS].hash(moved & (TextChunk.TEXTS - 1));
-            insert(now.current, hash, moved);
+            insertOnce(now.current, hash, moved);
         }
         if (moved == movedEnd) {
             tables = new Tables(now.current, null);
@@ -230,9 +220,49 @@ public final class Dictionary {
         SLOT.setRelease(table, i, tag(hash, mask) | (number + 1));
     }
 
+    /** Inserts a number unless an equal text has one: erased texts are equal, and would make one long chain. */
+    private void insertOnce(int[] table, long hash, int number) {
+        int mask = table.length - 1;
+        int tag = tag(hash, mask);
+        int i = (int) hash & mask;
+        while (table[i] != 0) {
+            byte[] text = (table[i] & ~mask) == tag ? bytes(number) : null;
+            if (text != null && has((table[i] & mask) - 1, text, 0, text.length)) {
+                return;
+            }
+            i = (i + 1) & mask;
+        }
+        SLOT.setRelease(table, i, tag | (number + 1));
+    }
+
     /** The bits of a hash that a slot has beside the number: not those that choose the slot. */
     private static int tag(long hash, int mask) {
         return (int) (hash >>> Integer.SIZE) & ~mask;
+    }
+
+    /**
+     * Appends a text, even one that the dictionary has, as erased texts may be equal. It can be found after
+     * {@link #index}; by one thread, while nobody reads.
+     */
+    void restore(byte[] text) {
+        int number = count;
+        addText(number, text, 0, text.length);
+        count = number + 1;
+    }
+
+    /** Builds the hash table of all texts, in one pass and without looking for any. */
+    void index() {
+        int length = FIRST_SLOTS;
+        while (isFull(count, length)) {
+            length *= 2;
+        }
+        int[] table = new int[length];
+        for (int number = 0; number < count; number++) {
+            insertOnce(table, chunks[number >>> TextChunk.TEXT_BITS].hash(number & (TextChunk.TEXTS - 1)), number);
+        }
+        tables = new Tables(table, null);
+        moved = 0;
+        movedEnd = 0;
     }
 
     /** Writes the first texts, in order of their numbers. */
@@ -245,11 +275,13 @@ public final class Dictionary {
         }
     }
 
+    /** Reads what {@link #save} wrote into an empty dictionary, before anybody else reads. */
     public void load(DataInputStream in) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
             byte[] text = new byte[in.readInt()];
             in.readFully(text);
-            append(text, 0, text.length);
+            restore(text);
         }
+        index();
     }
 }

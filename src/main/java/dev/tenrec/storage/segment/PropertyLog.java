@@ -70,6 +70,7 @@ final class PropertyLog {
             restore(entries);
             in.position(in.position() + RECORD_HEADER_BYTES + size);
         }
+        table.index();
         end = in.position();
         writtenValues = valueCounts();
     }

@@ -139,17 +139,20 @@ public final class PropertyTable {
 
         /** The code of a value by its JSON, assigned now if it is new. */
         public int add(byte[] source, int from, int size) {
-            if (source[from] != '"') {
-                firstOther = Math.min(firstOther, bound());
-            }
+            note(source[from]);
             return values.add(source, from, size) + FIRST;
         }
 
         private void restore(byte[] json) {
-            if (json[0] != '"') {
+            note(json[0]);
+            values.restore(json);
+        }
+
+        /** @param first character of the JSON of the next value */
+        private void note(byte first) {
+            if (first != '"') {
                 firstOther = Math.min(firstOther, bound());
             }
-            values.append(json, 0, json.length);
         }
 
         /** Codes from {@link #FIRST} up to this one are those of strings. */
@@ -297,11 +300,18 @@ public final class PropertyTable {
         return true;
     }
 
-    /** Appends a value read from the log, in the order of its number. */
+    /** Appends a value read from the log, in the order of its number; it can be found after {@link #index}. */
     void restore(int number, byte[] json) {
         valueBytes += json.length + VALUE_BYTES;
         properties[number].containers += json[0] == '{' || json[0] == '[' ? 1 : 0;
         properties[number].restore(json);
+    }
+
+    /** Lets all restored values be found. */
+    void index() {
+        for (Property property : properties) {
+            property.values.index();
+        }
     }
 
     /** Replaces the text of a value that no event has. */
