@@ -65,7 +65,7 @@ public record ScanRange(Segment segment, int name, int from, int to) {
         return segment.times().get(from);
     }
 
-    long maxMicros() {
+    public long maxMicros() {
         return segment.times().get(to - 1);
     }
 }

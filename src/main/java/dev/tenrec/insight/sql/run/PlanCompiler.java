@@ -254,7 +254,11 @@ final class PlanCompiler {
                 .map(key -> new SortOperator.SortKey(
                         evaluator(key.expression(), input), key.descending(), key.nullsFirst(), false))
                 .toList();
-        return new SortOperator(keys, input.types(), memory, deadline()).run(input, limit, parallel());
+        SortOperator sorter = new SortOperator(keys, input.types(), memory, deadline());
+        TimeSlices slices = TimeSlices.of(sort, input, limit);
+        return slices == null
+                ? sorter.run(input, limit, parallel())
+                : slices.first(limit, slice -> sorter.run(slice, limit, parallel()));
     }
 
     private RowSource limited(Plan.Limit limit) {

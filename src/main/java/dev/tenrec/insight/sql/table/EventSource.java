@@ -78,6 +78,32 @@ public record EventSource(
         return rows;
     }
 
+    /**
+     * Returns a source of about so many events at an end of the time, all that are as late, or as early.
+     *
+     * @param isLatest true for the last ones
+     */
+    public EventSource slice(long rows, boolean isLatest) {
+        long low = Long.MAX_VALUE;
+        long high = Long.MIN_VALUE;
+        for (ScanRange range : ranges()) {
+            low = Math.min(low, range.minMicros());
+            high = Math.max(high, range.maxMicros());
+        }
+        long cut = isLatest ? high : low;
+        // The time is halved until the slice has few enough.
+        EventSource slice = this;
+        for (long width = high - low; width > 0 && slice.rowsMax() > rows; width /= 2) {
+            slice = isLatest ? within(cut - width / 2, toMicros) : within(fromMicros, cut + width / 2);
+        }
+        return slice;
+    }
+
+    private EventSource within(long from, long to) {
+        return new EventSource(
+                columns, names, Math.max(from, fromMicros), Math.min(to, toMicros), conditions, selector);
+    }
+
     private List<ScanRange> ranges() {
         return fromMicros > toMicros
                 ? List.of()

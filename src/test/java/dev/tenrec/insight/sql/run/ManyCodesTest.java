@@ -212,6 +212,38 @@ class ManyCodesTest {
         assertThat(sorted(rows(shown))).isEqualTo(sorted(expected));
     }
 
+    @Test
+    void findsTheFirstAndTheLastVisits() {
+        for (int round = 0; round < 40; round++) {
+            Plan events = events("path");
+            Expression time = column(events, "timestamp");
+            boolean isLast = round % 2 == 0;
+            // One path in 5,000, one name in two, or all.
+            int kind = round % 3;
+            String path = VISITS.get(round * 7).path;
+            Plan chosen = kind == 0 && path != null
+                    ? new Plan.Filter(events, call("equals", column(events, "path"), PlanParts.text(path)))
+                    : kind == 1
+                            ? new Plan.Filter(
+                                    events, call("endsWith", column(events, "distinct_id"), PlanParts.text("3")))
+                            : events;
+            Plan shown = new Plan.Project(chosen, List.of(named("d", column(events, "distinct_id")), named("t", time)));
+            Plan sorted = new Plan.Sort(shown, List.of(new Order(column(shown, "t"), isLast, false)));
+            int limit = 1 + round * 11;
+            int offset = round % 4;
+            List<Long> expected = VISITS.stream()
+                    .filter(visit -> kind != 0 || path == null || path.equals(visit.path))
+                    .filter(visit -> kind != 1 || visit.person.endsWith("3"))
+                    .map(visit -> visit.second * 1_000_000)
+                    .sorted(isLast ? Comparator.reverseOrder() : Comparator.naturalOrder())
+                    .skip(offset)
+                    .limit(limit)
+                    .toList();
+            assertThat(rows(new Plan.Limit(sorted, limit, offset)).stream().map(row -> row.get(1)))
+                    .containsExactlyElementsOf(expected);
+        }
+    }
+
     private static Plan.NamedWindow window(Plan events, String name, String function, String argument) {
         Expression[] arguments = argument == null ? new Expression[0] : new Expression[] {column(events, argument)};
         return new Plan.NamedWindow(
