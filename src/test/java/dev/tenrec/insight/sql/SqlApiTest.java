@@ -250,6 +250,18 @@ class SqlApiTest {
     }
 
     @Test
+    void ordersDistinctRowsByTheirColumns() {
+        String rows =
+                "SELECT DISTINCT a, b FROM (SELECT number % 3 AS a, intDiv(number, 3) % 2 AS b FROM numbers(100))";
+        assertThat(answer(rows + " ORDER BY b DESC, a LIMIT 4 OFFSET 1", "{}").get("results"))
+                .isEqualTo(json("[[1,1],[2,1],[0,0],[1,0]]"));
+        assertThat(answer(rows + " ORDER BY a + b DESC, a LIMIT 2", "{}")
+                        .get("results")
+                        .size())
+                .isEqualTo(2);
+    }
+
+    @Test
     void putsValuesFiltersAndVariablesIntoTheQuery() {
         String filtered = "SELECT count() FROM events WHERE {filters} AND event != {not}";
         String range = "{'filters':{'dateRange':{'date_from':'2024-01-08'}},'values':{'not':'purchase'}}";

@@ -96,6 +96,10 @@ final class SelectResolver {
     }
 
     private Plan finished(Plan input, List<Order> order, List<Expression> limitBy, SelectLayout layout) {
+        FillResolver fill = FillResolver.of(scope.queries(), scope, select);
+        if (fill == null && select.distinct() && select.limitBy() == null && shows(order)) {
+            return limited(sortedByColumns(new Plan.Distinct(new Plan.Project(input, placed(layout))), order));
+        }
         Plan plan = input;
         if (!order.isEmpty()) {
             plan = new Plan.Sort(plan, placed(order, layout));
@@ -108,18 +112,42 @@ final class SelectResolver {
                     by.offset() == null ? 0 : scope.count(by.offset(), "OFFSET"),
                     limitBy.stream().map(layout::placed).toList());
         }
-        List<Plan.Named> placed = columns.stream()
-                .map(column -> new Plan.Named(column.name(), layout.placed(column.expression())))
-                .toList();
-        FillResolver fill = FillResolver.of(scope.queries(), scope, select);
         if (fill != null) {
-            Plan filled = fill.plan(plan, placed(order, layout), placed);
-            return new Plan.Project(limited(filled), fill.selected(placed));
+            Plan filled = fill.plan(plan, placed(order, layout), placed(layout));
+            return new Plan.Project(limited(filled), fill.selected(placed(layout)));
         }
         if (select.distinct()) {
-            return limited(new Plan.Distinct(new Plan.Project(plan, placed)));
+            return limited(new Plan.Distinct(new Plan.Project(plan, placed(layout))));
         }
-        return new Plan.Project(limited(plan), placed);
+        return new Plan.Project(limited(plan), placed(layout));
+    }
+
+    private List<Plan.Named> placed(SelectLayout layout) {
+        return columns.stream()
+                .map(column -> new Plan.Named(column.name(), layout.placed(column.expression())))
+                .toList();
+    }
+
+    private List<Expression> expressions() {
+        return columns.stream().map(Plan.Named::expression).toList();
+    }
+
+    /** Returns whether rows are ordered by columns of the answer alone, so that equal rows can go before. */
+    private boolean shows(List<Order> order) {
+        return expressions().containsAll(order.stream().map(Order::expression).toList());
+    }
+
+    private Plan sortedByColumns(Plan plan, List<Order> order) {
+        List<Order> keys = new ArrayList<>();
+        for (Order key : order) {
+            int index = expressions().indexOf(key.expression());
+            keys.add(new Order(
+                    new Expression.Column(
+                            index, columns.get(index).name(), key.expression().type()),
+                    key.descending(),
+                    key.nullsFirst()));
+        }
+        return keys.isEmpty() ? plan : new Plan.Sort(plan, keys);
     }
 
     private static List<Order> placed(List<Order> order, SelectLayout layout) {
