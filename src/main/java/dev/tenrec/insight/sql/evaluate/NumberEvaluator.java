@@ -21,9 +21,9 @@ public final class NumberEvaluator {
         }
         Evaluator a = arguments.get(0);
         if (scalar instanceof Scalar.OfLong ofLong
-                && a.type().isLong()
+                && arguments.get(ofLong.index()).type().isLong()
                 && call.type().isLong()) {
-            return new OfLong(call.type(), ofLong, a);
+            return new OfLong(call.type(), ofLong, arguments.get(ofLong.index()));
         }
         if (scalar instanceof Scalar.OfDouble ofDouble && isNumber(a)) {
             return new OfDouble(call.type(), ofDouble, a);

@@ -13,6 +13,7 @@ import java.time.temporal.WeekFields;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongUnaryOperator;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** Parts of times, differences and sums, by the clock of a zone. */
 final class CalendarScalars {
     private static final long MODIFIED_JULIAN_1970 = 40_587;
+    /** Formatted times that one call remembers. */
+    private static final int TEXTS_MAX = 1 << 16;
 
     private CalendarScalars() {}
 
@@ -66,7 +69,8 @@ final class CalendarScalars {
 
     private static Scalar.OfLong ofDay(Expression.Call call, ToLongFunction<LocalDate> function) {
         LongUnaryOperator localDay = TruncationScalars.localDay(call, 0);
-        return time -> function.applyAsLong(LocalDate.ofEpochDay(localDay.applyAsLong(time)));
+        DayTable table = new DayTable(day -> function.applyAsLong(LocalDate.ofEpochDay(day)));
+        return time -> table.applyAsLong(localDay.applyAsLong(time));
     }
 
     private static Scalar.OfLong ofTime(Expression.Call call, ToLongFunction<ZonedDateTime> function) {
@@ -110,7 +114,20 @@ final class CalendarScalars {
     private static Scalar format(Expression.Call call) {
         ZoneClock clock = new ZoneClock(Scalars.zone(call));
         LongUnaryOperator moment = TruncationScalars.moment(call, 0, clock);
-        return a -> TimeFormat.format(clock.zoned(moment.applyAsLong(Numbers.toLong(a[0]))), Values.text(a[1]));
+        long unit = Scalars.constant(call, 1) instanceof String pattern ? TimeFormat.unit(pattern) : 0;
+        if (unit < ZoneClock.MINUTE) {
+            return a -> TimeFormat.format(clock.zoned(moment.applyAsLong(Numbers.toLong(a[0]))), Values.text(a[1]));
+        }
+        Map<Long, String> known = new ConcurrentHashMap<>();
+        return a -> {
+            long micros = moment.applyAsLong(Numbers.toLong(a[0]));
+            if (known.size() > TEXTS_MAX) {
+                known.clear();
+            }
+            return known.computeIfAbsent(
+                    Math.floorDiv(clock.local(micros), unit),
+                    any -> TimeFormat.format(clock.zoned(micros), Values.text(a[1])));
+        };
     }
 
     private static Scalar name(Expression.Call call) {

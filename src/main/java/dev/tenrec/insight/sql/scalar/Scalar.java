@@ -1,5 +1,6 @@
 package dev.tenrec.insight.sql.scalar;
 
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,9 +24,29 @@ public interface Scalar {
     interface OfLong extends Scalar {
         long apply(long value);
 
+        /** Returns the index of the argument; the others are constants that the function has read. */
+        default int index() {
+            return 0;
+        }
+
         @Override
         default Object call(@Nullable Object[] arguments) {
-            return apply((Long) java.util.Objects.requireNonNull(arguments[0]));
+            return apply((Long) java.util.Objects.requireNonNull(arguments[index()]));
+        }
+
+        /** Returns a function of another argument than the first one. */
+        static OfLong at(int index, LongUnaryOperator function) {
+            return new OfLong() {
+                @Override
+                public int index() {
+                    return index;
+                }
+
+                @Override
+                public long apply(long value) {
+                    return function.applyAsLong(value);
+                }
+            };
         }
     }
 

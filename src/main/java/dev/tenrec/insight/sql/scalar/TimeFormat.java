@@ -37,6 +37,27 @@ final class TimeFormat {
         return text.toString();
     }
 
+    /** Returns the length in microseconds of local times within which the text does not change; 0 if none is known. */
+    static long unit(String pattern) {
+        long unit = ZoneClock.DAY;
+        for (int i = 0; i + 1 < pattern.length(); i++) {
+            if (pattern.charAt(i) == '%') {
+                unit = Math.min(unit, unit(pattern.charAt(++i)));
+            }
+        }
+        return unit;
+    }
+
+    private static long unit(char code) {
+        return switch (code) {
+            case 'H', 'h', 'I', 'k', 'l', 'p' -> ZoneClock.HOUR;
+            case 'i', 'R', 'r' -> ZoneClock.MINUTE;
+            case 's', 'S', 'T' -> ZoneClock.SECOND;
+            case 'f', 'z' -> 0;
+            default -> ZoneClock.DAY;
+        };
+    }
+
     private static String part(ZonedDateTime time, char code) {
         return switch (code) {
             case 'Y' -> "%04d".formatted(time.getYear());

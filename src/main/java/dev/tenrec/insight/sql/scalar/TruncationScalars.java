@@ -69,7 +69,8 @@ final class TruncationScalars {
 
     private static Scalar.OfLong day(Expression.Call call, LongUnaryOperator ofDay) {
         LongUnaryOperator localDay = localDay(call, 0);
-        return time -> ofDay.applyAsLong(localDay.applyAsLong(time));
+        DayTable table = new DayTable(ofDay);
+        return time -> table.applyAsLong(localDay.applyAsLong(time));
     }
 
     private static Scalar.OfLong within(Expression.Call call, long unit) {
@@ -132,10 +133,12 @@ final class TruncationScalars {
                     long monday = startOfWeek(MONDAY).applyAsLong(localDay.applyAsLong(time));
                     return monday - 7 * Math.floorMod(Math.floorDiv(monday + MONDAY, 7), count);
                 };
-            case MONTH, QUARTER, YEAR ->
-                time -> startOfMonthsSince1970(localDay.applyAsLong(time), count * unit.months());
+            case MONTH, QUARTER, YEAR -> {
+                DayTable table = new DayTable(day -> startOfMonthsSince1970(day, count * unit.months()));
+                yield time -> table.applyAsLong(localDay.applyAsLong(time));
+            }
         };
-        return index == 0 ? (Scalar.OfLong) cut::applyAsLong : a -> cut.applyAsLong(Numbers.toLong(a[index]));
+        return Scalar.OfLong.at(index, cut);
     }
 
     private static long withinDay(ZoneClock clock, long micros, long length) {

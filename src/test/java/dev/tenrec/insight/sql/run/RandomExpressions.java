@@ -161,7 +161,8 @@ final class RandomExpressions {
         Pair a = text(depth - 1);
         Pair b = text(depth - 1);
         int number = random.nextInt(3) + 1;
-        return switch (random.nextInt(15)) {
+        return switch (random.nextInt(16)) {
+            case 14 -> formatted(a);
             case 0 -> call("lower", "lower(" + a.sql + ")", a);
             case 1 -> call("upper", "upper(" + a.sql + ")", a);
             case 2 -> call("concat", "(" + a.sql + " || " + b.sql + ")", a, b);
@@ -183,6 +184,17 @@ final class RandomExpressions {
         };
     }
 
+    private Pair formatted(Pair other) {
+        Pair time = column(Type.Kind.DATETIME);
+        if (time == null) {
+            return other;
+        }
+        int style = random.nextInt(3);
+        String sql = List.of("%Y-%m", "%d %H", "%H:%M").get(style);
+        String own = List.of("%Y-%m", "%d %H", "%H:%i").get(style);
+        return call("formatDateTime", "strftime(" + local(time) + ", '" + sql + "')", time, constant(own));
+    }
+
     Pair date(int depth) {
         Pair time = column(Type.Kind.DATETIME);
         if (time == null) {
@@ -190,7 +202,8 @@ final class RandomExpressions {
             return own != null ? own : call("toDate", "DATE '2024-03-05'", constant("2024-03-05"));
         }
         Pair day = call("toDate", local(time) + "::DATE", time);
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(6)) {
+            case 4 -> call("dateTrunc", "date_trunc('month', " + local(time) + ")::DATE", constant("month"), time);
             case 0 -> call("toStartOfMonth", "date_trunc('month', " + local(time) + ")::DATE", time);
             case 1 -> call("toMonday", "date_trunc('week', " + local(time) + ")::DATE", time);
             case 2 -> call("toStartOfQuarter", "date_trunc('quarter', " + local(time) + ")::DATE", time);
