@@ -83,8 +83,13 @@ public record ExpressionCompiler(MemoryBudget memory, Runnable clock, Function<P
         }
         Scalar scalar = Scalars.of(call);
         Evaluator loop = NumberEvaluator.of(call, scalar, arguments);
-        return loop != null
-                ? loop
+        if (loop != null) {
+            return loop;
+        }
+        List<Integer> columns = List.copyOf(Expressions.columns(call));
+        boolean hasPairs = columns.size() == 2 && columns.stream().allMatch(each -> domains.apply(each) != null);
+        return hasPairs
+                ? new PairedEvaluator(columns.get(0), columns.get(1), width, call(call, any -> null, width), memory)
                 : new CallEvaluator(call.type(), scalar, call.function().strict(), arguments, memory, clock);
     }
 
