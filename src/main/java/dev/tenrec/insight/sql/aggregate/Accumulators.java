@@ -48,9 +48,8 @@ public final class Accumulators {
             case "min", "bool_and" -> extremum(type, false, types, domain, memory);
             case "max", "bool_or" -> extremum(type, true, types, domain, memory);
             case "argMin", "argMax" -> argument(type, name.equals("argMax"), types, domain, memory);
-            case "any", "first_value" -> new BestAccumulator(type, -1, -1, cells(types, domain, memory), null, memory);
-            case "anyLast", "last_value" ->
-                new BestAccumulator(type, -1, 1, cells(types, domain, memory), null, memory);
+            case "any", "first_value" -> placed(type, ArgumentAccumulator.Choice.FIRST, types, domain, memory);
+            case "anyLast", "last_value" -> placed(type, ArgumentAccumulator.Choice.LAST, types, domain, memory);
             case "quantile", "median" -> {
                 double level = name.equals("median") ? 0.5 : level(aggregation, 0);
                 yield new NumbersAccumulator(
@@ -77,11 +76,26 @@ public final class Accumulators {
 
     private static Accumulator argument(
             Type type, boolean isMax, List<Type> types, @Nullable Domain domain, MemoryBudget memory) {
-        if (ArgumentAccumulator.fits(types.get(0), types.get(1), domain)) {
-            return new ArgumentAccumulator(type, types.toArray(new Type[0]), isMax, domain, memory);
+        if (ArgumentAccumulator.fits(types.get(0), domain) && ArgumentAccumulator.isNumber(types.get(1))) {
+            ArgumentAccumulator.Choice choice =
+                    isMax ? ArgumentAccumulator.Choice.GREATEST : ArgumentAccumulator.Choice.LEAST;
+            return new ArgumentAccumulator(type, types.toArray(new Type[0]), choice, domain, memory);
         }
         Cells keys = new Cells(types.get(1), null, memory);
         return new BestAccumulator(type, 1, isMax ? 1 : -1, cells(types, domain, memory), keys, memory);
+    }
+
+    private static Accumulator placed(
+            Type type,
+            ArgumentAccumulator.Choice choice,
+            List<Type> types,
+            @Nullable Domain domain,
+            MemoryBudget memory) {
+        if (ArgumentAccumulator.fits(types.get(0), domain)) {
+            return new ArgumentAccumulator(type, types.toArray(new Type[0]), choice, domain, memory);
+        }
+        int sign = choice == ArgumentAccumulator.Choice.LAST ? 1 : -1;
+        return new BestAccumulator(type, -1, sign, cells(types, domain, memory), null, memory);
     }
 
     private static Cells cells(List<Type> types, @Nullable Domain domain, MemoryBudget memory) {

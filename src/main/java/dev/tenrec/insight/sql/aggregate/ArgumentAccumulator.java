@@ -13,9 +13,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The value of the row with the least or greatest key ({@code argMin}, {@code argMax}) where both are numbers or codes;
- * among equal rows, the one that was read first. All of a group lies together, as groups are visited in no order.
+ * among equal rows, the one that was read first. Without a key, the value that was read first or last ({@code any},
+ * {@code anyLast}). All of a group lies together, as groups are visited in no order.
  */
 final class ArgumentAccumulator implements Accumulator {
+    /** The row of a group whose value counts. */
+    enum Choice {
+        LEAST,
+        GREATEST,
+        FIRST,
+        LAST;
+
+        boolean hasKey() {
+            return this == LEAST || this == GREATEST;
+        }
+    }
+
     private static final int FIELDS = 4;
     /** The best key, turned round for a least one; least of all in a group without rows. */
     private static final int KEY = 0;
@@ -24,10 +37,12 @@ final class ArgumentAccumulator implements Accumulator {
     private static final int MAJOR = 2;
     /** The minor ordinal + 1; 0 of a group without rows. */
     private static final int MINOR = 3;
+    /** Turns a minor ordinal, which is not negative, round. */
+    private static final int LAST_MINOR = Integer.MAX_VALUE;
 
     private final Type resultType;
     private final Type type;
-    private final boolean isMax;
+    private final Choice choice;
     private final boolean hasDoubleKeys;
     private final @Nullable Domain domain;
     private final MemoryBudget memory;
@@ -39,24 +54,24 @@ final class ArgumentAccumulator implements Accumulator {
     private long[] newValues = new long[0];
 
     /**
-     * @param types of value and key
+     * @param types of the value, and of the key if there is one
      * @param domain the dictionary of the values; null if they are numbers
      */
-    ArgumentAccumulator(Type resultType, Type[] types, boolean isMax, @Nullable Domain domain, MemoryBudget memory) {
+    ArgumentAccumulator(Type resultType, Type[] types, Choice choice, @Nullable Domain domain, MemoryBudget memory) {
         this.resultType = resultType;
         this.type = types[0];
-        this.isMax = isMax;
-        this.hasDoubleKeys = types[1].kind() == Type.Kind.FLOAT64;
+        this.choice = choice;
+        this.hasDoubleKeys = choice.hasKey() && types[1].kind() == Type.Kind.FLOAT64;
         this.domain = domain;
         this.memory = memory;
     }
 
-    /** True if values and keys of these types are kept as numbers. */
-    static boolean fits(Type value, Type key, @Nullable Domain domain) {
-        return (domain != null || isNumber(value)) && isNumber(key);
+    /** True if values of this type, or their codes, are kept as numbers. */
+    static boolean fits(Type value, @Nullable Domain domain) {
+        return domain != null || isNumber(value);
     }
 
-    private static boolean isNumber(Type type) {
+    static boolean isNumber(Type type) {
         return type.isLong() || type.kind() == Type.Kind.FLOAT64;
     }
 
@@ -79,8 +94,11 @@ final class ArgumentAccumulator implements Accumulator {
             newKeys = new long[count];
             newValues = new long[count];
         }
-        keys(arguments[1], count);
+        if (choice.hasKey()) {
+            keys(arguments[1], count);
+        }
         values(arguments[0], count);
+        boolean isLast = choice == Choice.LAST;
         long[] majors = ordinals.majors();
         int[] minors = ordinals.minors();
         // Groups lie anywhere. A loop without branches has many of these reads under way at a time.
@@ -89,14 +107,16 @@ final class ArgumentAccumulator implements Accumulator {
         }
         for (int i = 0; i < count; i++) {
             if (newKeys[i] >= best[i]) {
-                put(groups[i] * FIELDS, newKeys[i], newValues[i], majors[i], minors == null ? 1 : minors[i] + 1L);
+                long major = isLast ? ~majors[i] : majors[i];
+                int minor = minors == null ? 0 : minors[i];
+                put(groups[i] * FIELDS, newKeys[i], newValues[i], major, 1L + (isLast ? ~minor & LAST_MINOR : minor));
             }
         }
     }
 
     /** Reads the keys of a batch so that the greatest is the best. */
     private void keys(Vector keys, int count) {
-        long inverted = isMax ? 0 : -1;
+        long inverted = choice == Choice.GREATEST ? 0 : -1;
         if (keys instanceof LongVector longs && !hasDoubleKeys) {
             for (int i = 0; i < count; i++) {
                 newKeys[i] = longs.values()[i] ^ inverted;
@@ -151,7 +171,7 @@ final class ArgumentAccumulator implements Accumulator {
 
     @Override
     public Vector result(int count) {
-        if (domain != null && resultType.nullable() && domain.nullCode() >= 0) {
+        if (domain != null && mayBeCodes(count, domain)) {
             int[] codes = new int[count];
             for (int i = 0; i < count; i++) {
                 codes[i] = fields[i * FIELDS + MINOR] == 0 ? domain.nullCode() : (int) fields[i * FIELDS + VALUE];
@@ -164,6 +184,19 @@ final class ArgumentAccumulator implements Accumulator {
             values[i] = fields[i * FIELDS + MINOR] == 0 ? none : value(fields[i * FIELDS + VALUE]);
         }
         return Vector.of(resultType, values, count);
+    }
+
+    /** Returns whether groups without rows, if there are any, have a code. */
+    private boolean mayBeCodes(int count, Domain values) {
+        if (resultType.nullable() && values.nullCode() >= 0) {
+            return true;
+        }
+        for (int i = 0; i < count; i++) {
+            if (fields[i * FIELDS + MINOR] == 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private @Nullable Object value(long stored) {
