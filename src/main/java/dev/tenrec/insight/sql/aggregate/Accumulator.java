@@ -24,6 +24,11 @@ public interface Accumulator {
      */
     void merge(Accumulator other, int[] theirs, int[] own, int count);
 
+    /** True if {@link #merge} of this state into itself, each group into the next one, gives running results. */
+    default boolean isRunning() {
+        return false;
+    }
+
     /** Returns the results of the first groups. */
     Vector result(int count);
 }

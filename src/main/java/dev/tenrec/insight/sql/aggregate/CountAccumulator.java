@@ -40,6 +40,11 @@ public final class CountAccumulator implements Accumulator {
     }
 
     @Override
+    public boolean isRunning() {
+        return true;
+    }
+
+    @Override
     public Vector result(int count) {
         return new LongVector(Type.UINT64, Arrays.copyOf(counts, count), null);
     }

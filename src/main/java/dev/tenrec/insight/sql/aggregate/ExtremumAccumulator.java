@@ -67,6 +67,11 @@ final class ExtremumAccumulator implements Accumulator {
     }
 
     @Override
+    public boolean isRunning() {
+        return true;
+    }
+
+    @Override
     public Vector result(int count) {
         Object none = Values.defaultOf(type);
         boolean isBool = type.kind() == Type.Kind.BOOL;

@@ -70,6 +70,11 @@ public final class SumAccumulator implements Accumulator {
     }
 
     @Override
+    public boolean isRunning() {
+        return true;
+    }
+
+    @Override
     public Vector result(int count) {
         boolean[] nulls = type.nullable() ? new boolean[count] : null;
         for (int i = 0; nulls != null && i < count; i++) {

@@ -48,10 +48,11 @@ final class FrameAggregate implements WindowFunction {
         Accumulator state = null;
         int stateFrom = from;
         int stateTo = from;
+        int end = from;
         Object last = null;
         for (int i = from; i < to; i++) {
             int begin = frame.begin(order, i, from, to);
-            int end = frame.end(order, i, from, to);
+            end = frame.end(order, i, from, to, end);
             boolean goesOn = state != null && begin == stateFrom && end >= stateTo;
             if (state == null || !goesOn) {
                 state = states.get();

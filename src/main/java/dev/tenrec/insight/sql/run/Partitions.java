@@ -17,10 +17,11 @@ import java.util.function.IntPredicate;
 record Partitions(int[] order, int[] starts) {
     private static final int ROWS_PER_PART = 16_384;
 
-    /** Computes or sorts the rows {@code order[from]} to {@code order[to - 1]}, all of one partition. */
+    /** Computes or sorts some partitions. */
     @FunctionalInterface
     interface Work {
-        void run(int[] order, int from, int to);
+        /** @param end behind the last partition */
+        void run(Partitions all, int first, int end);
     }
 
     /** @param isNext tells whether the row at an index of the order is of the partition of the one before */
@@ -41,9 +42,7 @@ record Partitions(int[] order, int[] starts) {
         List<Integer> parts = parts();
         parallel.run(parts.size() - 1, () -> part -> {
             deadline.check();
-            for (int p = parts.get(part); p < parts.get(part + 1); p++) {
-                work.run(order, starts[p], starts[p + 1]);
-            }
+            work.run(this, parts.get(part), parts.get(part + 1));
         });
     }
 

@@ -43,6 +43,17 @@ record WindowFrame(WindowCall call, @Nullable Vector key, RowEquality peers) {
         return Math.max(begin(order, i, from, to), last(order, i, from, to));
     }
 
+    /**
+     * Returns the index behind the last row of the frame.
+     *
+     * @param before that of the row before, which peers have in common
+     */
+    int end(int[] order, int i, int from, int to, int before) {
+        WindowCall.Bound bound = call.frame().to();
+        boolean isOfPeers = call.frame().isRange() && !bound.unbounded() && bound.offset() == 0;
+        return isOfPeers && i < before ? before : end(order, i, from, to);
+    }
+
     private int last(int[] order, int i, int from, int to) {
         WindowCall.Bound bound = call.frame().to();
         if (bound.unbounded()) {

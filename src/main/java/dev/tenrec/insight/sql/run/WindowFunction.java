@@ -12,6 +12,17 @@ interface WindowFunction {
     Set<String> NUMBERINGS =
             Set.of("row_number", "rowNumberInAllBlocks", "rank", "dense_rank", "percent_rank", "cume_dist", "ntile");
 
+    /**
+     * Computes some partitions.
+     *
+     * @param end behind the last one
+     */
+    default void compute(Partitions all, int first, int end) {
+        for (int p = first; p < end; p++) {
+            compute(all.order(), all.starts()[p], all.starts()[p + 1]);
+        }
+    }
+
     /** Computes the rows {@code order[from]} to {@code order[to - 1]}, all of one partition. */
     void compute(int[] order, int from, int to);
 
@@ -34,7 +45,9 @@ interface WindowFunction {
             Runnable clock) {
         Aggregation function = frame.call().function();
         if (!function.function().windowOnly()) {
-            return new FrameAggregate(frame, arguments, filter, rows, memory, clock);
+            return RunningAggregate.fits(frame, memory)
+                    ? new RunningAggregate(frame, arguments, filter, rows, memory)
+                    : new FrameAggregate(frame, arguments, filter, rows, memory, clock);
         }
         return NUMBERINGS.contains(function.function().name())
                 ? new RowNumbering(function, arguments, frame.peers(), rows)

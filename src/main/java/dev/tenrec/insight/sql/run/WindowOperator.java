@@ -99,7 +99,11 @@ final class WindowOperator {
         RadixKeys keysInOrder = byKey.arranged(order);
         Partitions partitions = Partitions.of(order, i -> groupsInOrder.areEqual(i - 1, i));
         partitions.run(
-                (all, from, to) -> keysInOrder.sort(all, from, to, compiler.deadline()),
+                (all, first, end) -> {
+                    for (int p = first; p < end; p++) {
+                        keysInOrder.sort(order, all.starts()[p], all.starts()[p + 1], compiler.deadline());
+                    }
+                },
                 compiler.parallel(),
                 compiler.deadline());
         compiler.memory().release(bytes);
