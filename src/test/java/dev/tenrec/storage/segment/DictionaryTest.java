@@ -80,6 +80,28 @@ class DictionaryTest {
         reader.join();
     }
 
+    @Test
+    void erasedTextsWhichAreEqualMakeNoLongChain() throws IOException {
+        Dictionary dictionary = Dictionary.lasting(() -> true);
+        for (int i = 0; i < 300_000; i++) {
+            byte[] text = "text %06d".formatted(i).getBytes(StandardCharsets.UTF_8);
+            dictionary.add(text, 0, text.length);
+            if (i % 3 != 0) {
+                dictionary.overwrite(i, "           ".getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        ByteArrayOutputStream saved = new ByteArrayOutputStream();
+        dictionary.save(new DataOutputStream(saved), dictionary.count());
+        Dictionary loaded = new Dictionary(() -> true);
+        loaded.load(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
+        for (Dictionary each : List.of(dictionary, loaded)) {
+            assertThat(each.count()).isEqualTo(300_000);
+            assertThat(each.find("text 000300")).isEqualTo(300);
+            assertThat(each.find("text 000301")).isEqualTo(-1);
+            assertThat(each.text(301)).isBlank();
+        }
+    }
+
     private static void assertAllThere(Dictionary dictionary, List<String> texts) {
         assertThat(dictionary.count()).isEqualTo(texts.size());
         for (int number = 0; number < texts.size(); number++) {
