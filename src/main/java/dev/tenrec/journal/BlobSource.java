@@ -34,6 +34,11 @@ public interface BlobSource {
         return Liveness.UNKNOWN;
     }
 
+    /** True when no event was ever deleted, so that files of earlier versions have nothing to erase. */
+    default boolean isAllLive() {
+        return false;
+    }
+
     /** False when all blobs of a project are to be dropped. */
     default boolean isKept(int projectId) {
         return true;

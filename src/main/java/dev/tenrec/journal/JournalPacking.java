@@ -85,7 +85,9 @@ final class JournalPacking {
             Manifest.Blobs file = entry.getValue();
             Liveness now = liveness(number, source);
             BlobFile blobFile = BlobFile.open(disk, manifest.directory(), number, file.generation());
-            if (file.liveness().isOutdated(now) || !blobFile.projects().stream().allMatch(source::isKept)) {
+            boolean isOutdated =
+                    file.liveness().isOutdated(now) && (file.liveness().isKnown() || !source.isAllLive());
+            if (isOutdated || !blobFile.projects().stream().allMatch(source::isKept)) {
                 erase(number, blobFile, file.generation(), now, source);
             }
         }

@@ -3,6 +3,7 @@ package dev.tenrec.storage;
 import dev.tenrec.journal.Liveness;
 import dev.tenrec.store.ByProject;
 import dev.tenrec.store.LiveEvents;
+import dev.tenrec.thread.ForegroundPriority;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -12,9 +13,18 @@ import java.util.Arrays;
  */
 final class EventLiveness implements LiveEvents {
     private final ByProject<ProjectEvents> projects;
+    private final ForegroundPriority.BackgroundThrottle throttle;
 
-    EventLiveness(ByProject<ProjectEvents> projects) {
+    /** @param throttle yields to queries; used by one thread at a time */
+    EventLiveness(ByProject<ProjectEvents> projects, ForegroundPriority.BackgroundThrottle throttle) {
         this.projects = projects;
+        this.throttle = throttle;
+    }
+
+    @Override
+    public boolean isAll() {
+        return projects.all().values().stream()
+                .noneMatch(project -> project.view().hasDeletions());
     }
 
     @Override
@@ -42,10 +52,16 @@ final class EventLiveness implements LiveEvents {
         if (project == null || !EventBlock.isPlain(blob)) {
             return blob;
         }
+        throttle.startStep();
+        ByteBuffer remains = remains(project.view(), position, blob);
+        throttle.pause();
+        return remains;
+    }
+
+    private static ByteBuffer remains(EventView view, long position, ByteBuffer blob) {
         EventBlock block = EventBlock.read(blob.duplicate());
         byte[] raw = block.raw();
         byte[] living = new byte[raw.length];
-        EventView view = project.view();
         for (int row = firstRow(view, position); row < view.count() && view.blockPosition(row) == position; row++) {
             if (!view.isDeleted(row, view.distinctId(row))) {
                 int at = view.offsetInBlock(row);

@@ -130,7 +130,7 @@ public final class EventStore implements AutoCloseable {
         store.add(new EventSnapshotPart(projects));
         store.onReplay(JournalEntry.EVENTS, this::replay);
         store.onPack(JournalEntry.EVENTS, this::pack);
-        store.onErase(new EventLiveness(projects));
+        store.onErase(new EventLiveness(projects, priority.throttle()));
         store.onRecovered(
                 () -> projects.all().values().forEach(project -> project.uuids().open()));
         this.deletions = new EventDeletions(store, projects);

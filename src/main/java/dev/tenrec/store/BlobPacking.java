@@ -134,6 +134,12 @@ final class BlobPacking implements BlobSource {
     }
 
     @Override
+    public boolean isAllLive() {
+        LiveEvents rule = living;
+        return rule != null && rule.isAll();
+    }
+
+    @Override
     public boolean isKept(int projectId) {
         return removals.isKnown(projectId);
     }
@@ -144,7 +150,10 @@ final class BlobPacking implements BlobSource {
             throw new CancellationException();
         }
         LiveEvents rule = living;
-        return rule == null ? blob : rule.remains(projectId, position, blob);
+        long begun = System.nanoTime();
+        ByteBuffer remains = rule == null ? blob : rule.remains(projectId, position, blob);
+        yieldToWrites(begun);
+        return remains;
     }
 
     @Override
@@ -158,9 +167,13 @@ final class BlobPacking implements BlobSource {
         } else if (packing != null && removals.isKnown(payload.getInt(payload.position()))) {
             long begun = System.nanoTime();
             packing.blobs(position, payload, sink);
-            if (queue.count() > 0) {
-                LockSupport.parkNanos(Math.min(SLEEPS_PER_WORK * (System.nanoTime() - begun), SLEEP_NANOS_MAX));
-            }
+            yieldToWrites(begun);
+        }
+    }
+
+    private void yieldToWrites(long begunNanos) {
+        if (queue.count() > 0) {
+            LockSupport.parkNanos(Math.min(SLEEPS_PER_WORK * (System.nanoTime() - begunNanos), SLEEP_NANOS_MAX));
         }
     }
 }

@@ -150,6 +150,8 @@ class ErasedBodiesTest {
         String whole = String.format("%scrc32c %08x%n", earlier, crc.getValue());
         disk.put("MANIFEST", whole.getBytes(StandardCharsets.UTF_8));
         try (FiledEvents filed = FiledEvents.openCut(disk)) {
+            filed.events.erase();
+            assertThat(blobFiles(filed)).as("nothing was deleted").contains("blobs-00000001.bin");
             delete(filed);
             filed.events.erase();
             assertErased(filed);
