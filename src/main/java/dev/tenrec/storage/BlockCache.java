@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * larger. Any thread.
  */
 final class BlockCache {
+    private static final int TRIES = 3;
+
     private static final int BLOCKS_MAX = 128;
 
     private final Store store;
@@ -60,12 +62,7 @@ final class BlockCache {
 
     private EventBlock read(long position) {
         try {
-            ByteBuffer header = store.read(position, EventBlock.HEADER_BYTES);
-            int size = EventBlock.storedSize(header);
-            if (size < EventBlock.HEADER_BYTES || size > EventBlock.SIZE_MAX) {
-                throw new DamagedBlockException("a block claims " + size + " bytes");
-            }
-            return EventBlock.read(store.read(position, size));
+            return readAgain(position);
         } catch (DamagedBlockException damaged) {
             throw damaged(position, damaged);
         } catch (UncheckedIOException failure) {
@@ -74,6 +71,24 @@ final class BlockCache {
                 throw damaged(position, cause);
             }
             throw failure;
+        }
+    }
+
+    /** An erasure may replace the file between two reads, and a block has another size then; damage stays. */
+    private EventBlock readAgain(long position) {
+        for (int tries = 1; ; tries++) {
+            try {
+                ByteBuffer header = store.read(position, EventBlock.HEADER_BYTES);
+                int size = EventBlock.storedSize(header);
+                if (size < EventBlock.HEADER_BYTES || size > EventBlock.SIZE_MAX) {
+                    throw new DamagedBlockException("a block claims " + size + " bytes");
+                }
+                return EventBlock.read(store.read(position, size));
+            } catch (DamagedBlockException damaged) {
+                if (tries == TRIES) {
+                    throw damaged;
+                }
+            }
         }
     }
 
