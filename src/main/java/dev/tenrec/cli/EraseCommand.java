@@ -81,8 +81,7 @@ final class EraseCommand implements Callable<Integer> {
                 try (DiskFile file = disk.openReadOnly(name)) {
                     sum += file.size();
                 } catch (FileNotFoundException renamed) {
-                    // A file that was being written; it is counted where it counts.
-                    sum += 0;
+                    // A file that was being written is counted under its final name.
                 }
             }
         }

@@ -68,17 +68,19 @@ final class BlobFiles {
         return FileNames.blobs(number, generation(number));
     }
 
-    /** The first bytes of the blob at a position. */
-    ByteBuffer read(long position, int size) throws IOException {
+    /** The blob at a position, in the generation of its file that is listed now. */
+    JournalReads.Bytes at(long position) throws IOException {
         int number = Position.file(position);
         OpenFile opened = opened(number);
         BlobFile file = opened.file();
         BlobFile.Place place = file.find(Position.offset(position));
         byte[] raw = frame(new FrameKey(number, opened.generation(), place.frame()), file);
-        if (place.offset() + size > raw.length) {
-            throw new DamageException(file.name(), "wanted " + size + " bytes of a blob that has fewer");
-        }
-        return ByteBuffer.wrap(raw, place.offset(), size).slice().asReadOnlyBuffer();
+        return size -> {
+            if (place.offset() + size > raw.length) {
+                throw new DamageException(file.name(), "wanted " + size + " bytes of a blob that has fewer");
+            }
+            return ByteBuffer.wrap(raw, place.offset(), size).slice().asReadOnlyBuffer();
+        };
     }
 
     private OpenFile opened(int number) throws IOException {

@@ -14,6 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -252,6 +253,15 @@ public final class Journal implements Closeable {
     /** Reads bytes that are durable; of a journal file that was replaced, those that its {@link BlobSource} gave. */
     public ByteBuffer read(long position, int size) {
         return reads.read(position, size);
+    }
+
+    /**
+     * Reads durable bytes that tell their own size, which may be another one once their file is replaced.
+     *
+     * @param sizeOf the size of all, by its header; may throw
+     */
+    public ByteBuffer read(long position, int headerSize, ToIntFunction<ByteBuffer> sizeOf) {
+        return reads.read(position, headerSize, sizeOf);
     }
 
     /** Closes with a CLEAN record: after it, a shorter journal is damage, not a torn write. */

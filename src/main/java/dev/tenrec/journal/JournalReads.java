@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,18 +35,44 @@ final class JournalReads implements Closeable {
         return blobs.has(number) ? blobs.fileName(number) : FileNames.journal(number);
     }
 
+    /** Bytes from a position on in one file, which may be replaced meanwhile. */
+    @FunctionalInterface
+    interface Bytes {
+        ByteBuffer first(int size) throws IOException;
+    }
+
+    @FunctionalInterface
+    private interface Read {
+        ByteBuffer of(Bytes bytes) throws IOException;
+    }
+
     ByteBuffer read(long position, int size) {
+        return read(position, bytes -> bytes.first(size));
+    }
+
+    /**
+     * Reads what tells its own size, all from one file: in a blob file it may have another size than in the journal
+     * file before.
+     *
+     * @param sizeOf the size of all, by its header; may throw
+     */
+    ByteBuffer read(long position, int headerSize, ToIntFunction<ByteBuffer> sizeOf) {
+        return read(position, bytes -> bytes.first(sizeOf.applyAsInt(bytes.first(headerSize))));
+    }
+
+    private ByteBuffer read(long position, Read read) {
         int number = Position.file(position);
         try {
             if (blobs.has(number)) {
-                return blobs.read(position, size);
+                return read.of(blobs.at(position));
             }
             try {
-                return readers.computeIfAbsent(number, this::open).readFully(Position.offset(position), size);
+                DiskFile file = readers.computeIfAbsent(number, this::open);
+                return read.of(size -> file.readFully(Position.offset(position), size));
             } catch (IOException | UncheckedIOException failure) {
                 if (blobs.has(number)) {
                     // The file was replaced meanwhile.
-                    return blobs.read(position, size);
+                    return read.of(blobs.at(position));
                 }
                 throw failure;
             }

@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * larger. Any thread.
  */
 final class BlockCache {
-    private static final int TRIES = 3;
-
     private static final int BLOCKS_MAX = 128;
 
     private final Store store;
@@ -62,7 +60,7 @@ final class BlockCache {
 
     private EventBlock read(long position) {
         try {
-            return readAgain(position);
+            return EventBlock.read(store.read(position, EventBlock.HEADER_BYTES, BlockCache::size));
         } catch (DamagedBlockException damaged) {
             throw damaged(position, damaged);
         } catch (UncheckedIOException failure) {
@@ -74,22 +72,12 @@ final class BlockCache {
         }
     }
 
-    /** An erasure may replace the file between two reads, and a block has another size then; damage stays. */
-    private EventBlock readAgain(long position) {
-        for (int tries = 1; ; tries++) {
-            try {
-                ByteBuffer header = store.read(position, EventBlock.HEADER_BYTES);
-                int size = EventBlock.storedSize(header);
-                if (size < EventBlock.HEADER_BYTES || size > EventBlock.SIZE_MAX) {
-                    throw new DamagedBlockException("a block claims " + size + " bytes");
-                }
-                return EventBlock.read(store.read(position, size));
-            } catch (DamagedBlockException damaged) {
-                if (tries == TRIES) {
-                    throw damaged;
-                }
-            }
+    private static int size(ByteBuffer header) {
+        int size = EventBlock.storedSize(header);
+        if (size < EventBlock.HEADER_BYTES || size > EventBlock.SIZE_MAX) {
+            throw new DamagedBlockException("a block claims " + size + " bytes");
         }
+        return size;
     }
 
     private DamagedBlockException damaged(long position, Exception cause) {

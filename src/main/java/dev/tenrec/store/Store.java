@@ -24,6 +24,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -226,6 +227,15 @@ public final class Store implements AutoCloseable {
     /** Reads durable bytes of the journal. */
     public ByteBuffer read(long position, int size) {
         return writer.journal().read(position, size);
+    }
+
+    /**
+     * Reads durable bytes of the journal that tell their own size.
+     *
+     * @param sizeOf the size of all, by its header; may throw
+     */
+    public ByteBuffer read(long position, int headerSize, ToIntFunction<ByteBuffer> sizeOf) {
+        return writer.journal().read(position, headerSize, sizeOf);
     }
 
     /** The name of the file that holds the bytes at a position of the journal. */

@@ -11,6 +11,7 @@ import dev.tenrec.disk.SimDisk.Fault;
 import dev.tenrec.journal.Backup;
 import dev.tenrec.journal.DataCheck;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -156,6 +157,33 @@ class ErasedBodiesTest {
             filed.events.erase();
             assertErased(filed);
             assertThat(bodies(disk)).isEqualTo(rows(true));
+        }
+    }
+
+    /** A block has another size in the blob file than in the journal file, and once events were deleted. */
+    @Test
+    void areReadFromOneFileWhileItIsReplaced() throws IOException {
+        try (FiledEvents filed = FiledEvents.openCut(disk)) {
+            filed.store(0, ROWS);
+            for (int row = 0; row < ROWS; row += ROWS / 8) {
+                int user = row / (ROWS / 8);
+                EventBlock block = EventBlock.read(
+                        filed.store.read(filed.events.view(1).blockPosition(row), EventBlock.HEADER_BYTES, header -> {
+                            delete(filed, user);
+                            eraseUnchecked(filed);
+                            return EventBlock.storedSize(header);
+                        }));
+                assertThat(block.raw().length).isPositive();
+            }
+            assertThat(filed.store.damagedFiles().names()).isEmpty();
+        }
+    }
+
+    private static void eraseUnchecked(FiledEvents filed) {
+        try {
+            filed.events.erase();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
         }
     }
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class Dictionary {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(int[].class);
     /** No byte of a text in UTF-8. */
-    private static final byte ERASED = (byte) 0xff;
+    static final byte ERASED = (byte) 0xff;
     /** First capacity in slots. */
     private static final int FIRST_SLOTS = 8;
     /** Texts moved to the larger table per new one; at least one, so that all are moved before it is full again. */

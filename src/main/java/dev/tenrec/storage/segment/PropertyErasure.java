@@ -51,8 +51,7 @@ public final class PropertyErasure {
             int values = column == null ? 0 : column.readAll(codes, 0, count);
             int erased = erase(codes, deleted);
             isChanged |= erased > 0;
-            BitSet has = used.computeIfAbsent(property, any -> new BitSet());
-            Arrays.stream(codes).filter(code -> code >= PropertyTable.FIRST).forEach(has::set);
+            use(property, Arrays.stream(codes));
             packer.addProperty(property, codes, same, same, values - erased);
         }
         if (!isChanged) {
@@ -62,6 +61,12 @@ public final class PropertyErasure {
         sections.removeIf(section -> section.kind().isOfProperty());
         sections.addAll(packer.sections());
         return new Segment(segment.firstRow(), count, sections);
+    }
+
+    /** Notes codes that events have, so that their values stay. */
+    void use(int property, IntStream codes) {
+        BitSet has = used.computeIfAbsent(property, any -> new BitSet());
+        codes.filter(code -> code >= PropertyTable.FIRST).forEach(has::set);
     }
 
     /** True when an event has the value of a code. */

@@ -198,10 +198,9 @@ final class PropertyLog {
             int property = isName ? -1 : entries.getInt();
             int size = entries.getInt();
             if (!isName && !erasure.isUsed(property, next[property]++ + PropertyTable.FIRST)) {
-                entries.put(PropertyTable.blank(size));
-            } else {
-                entries.position(entries.position() + size);
+                PropertyTable.erase(entries.slice(entries.position(), size));
             }
+            entries.position(entries.position() + size);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.tenrec.storage.segment;
 
 import dev.tenrec.json.JsonNumbers;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
@@ -314,20 +315,27 @@ public final class PropertyTable {
         }
     }
 
-    /** Replaces the text of a value that no event has. */
+    /** Erases a value that no event has, from the table only. */
     void erase(int number, int code) {
         Dictionary values = properties[number].values;
-        values.overwrite(code - FIRST, blank(values.bytes(code - FIRST).length));
+        byte[] json = values.bytes(code - FIRST);
+        erase(ByteBuffer.wrap(json));
+        values.overwrite(code - FIRST, json);
     }
 
-    /** JSON of a size, without content. */
-    static byte[] blank(int size) {
-        byte[] json = new byte[size];
-        Arrays.fill(json, (byte) (size == 1 ? '0' : ' '));
-        if (size > 1) {
-            json[0] = '"';
-            json[size - 1] = '"';
+    /**
+     * Overwrites the JSON of a value by a string of its size that no event can have, as its bytes are no UTF-8: else a
+     * value that is sent later would get this code beside its own. A value of one or two bytes, such as a digit or the
+     * empty string, stays.
+     */
+    static void erase(ByteBuffer json) {
+        int size = json.remaining();
+        if (size > 2) {
+            byte[] blank = new byte[size];
+            Arrays.fill(blank, Dictionary.ERASED);
+            blank[0] = '"';
+            blank[size - 1] = '"';
+            json.put(blank);
         }
-        return json;
     }
 }

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PropertyLogTest {
@@ -31,6 +33,35 @@ class PropertyLogTest {
             assertThat(read.property(read.find("n")).json(code))
                     .isEqualTo(table.property(property).json(code));
         }
+    }
+
+    @Test
+    void noValueIsTakenForOneThatWasErased() throws IOException {
+        List<String> gone = List.of("42", "7", "\"ana\"", "1234");
+        List<String> kept = List.of("\"\"", "0", "\"   \"", "\"  \"");
+        int property = table.add("n");
+        gone.forEach(json -> add(property, json));
+        kept.forEach(json -> add(property, json));
+        PropertyLog log = new PropertyLog(disk, "properties", table);
+        log.save();
+        PropertyErasure erasure = new PropertyErasure(() -> {});
+        int first = PropertyTable.FIRST + gone.size();
+        erasure.use(property, IntStream.range(first, first + kept.size()));
+        log.erase(erasure);
+        PropertyTable read = new PropertyTable(() -> true);
+        new PropertyLog(disk, "properties", read).load();
+        for (PropertyTable each : List.of(table, read)) {
+            for (int i = 0; i < kept.size(); i++) {
+                byte[] json = kept.get(i).getBytes(StandardCharsets.UTF_8);
+                assertThat(each.property(property).find(json)).as(kept.get(i)).isEqualTo(first + i);
+                assertThat(each.property(property).json(first + i)).isEqualTo(json);
+            }
+            assertThat(each.property(property).find("\"ana\"".getBytes(StandardCharsets.UTF_8)))
+                    .isEqualTo(-1);
+            assertThat(each.property(property).number(PropertyTable.FIRST + 3)).isNaN();
+        }
+        String bytes = new String(disk.bytes("properties"), StandardCharsets.ISO_8859_1);
+        assertThat(bytes).doesNotContain("ana").doesNotContain("1234");
     }
 
     private void add(int property, String json) {
