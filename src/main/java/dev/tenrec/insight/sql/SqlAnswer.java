@@ -31,7 +31,7 @@ record SqlAnswer(
     }
 
     private String type(int index, Field field) {
-        // The project's own id is a number that nobody wrote.
+        // The id of the project is a number that is not in the text of the query.
         return query.plan() instanceof Plan.Project project && !field.name().equals("team_id")
                 ? TypeNames.shown(project.columns().get(index).expression())
                 : field.type().clickHouse();

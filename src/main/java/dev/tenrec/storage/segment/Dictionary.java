@@ -242,7 +242,7 @@ public final class Dictionary {
 
     /**
      * Appends a text, even one that the dictionary has, as erased texts may be equal. It can be found after
-     * {@link #index}; by one thread, while nobody reads.
+     * {@link #index}; by one thread, before any reader.
      */
     void restore(byte[] text) {
         int number = count;
@@ -275,7 +275,7 @@ public final class Dictionary {
         }
     }
 
-    /** Reads what {@link #save} wrote into an empty dictionary, before anybody else reads. */
+    /** Reads what {@link #save} wrote into an empty dictionary, before any reader. */
     public void load(DataInputStream in) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
             byte[] text = new byte[in.readInt()];

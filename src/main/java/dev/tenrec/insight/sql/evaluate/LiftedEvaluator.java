@@ -4,9 +4,6 @@ import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.vector.Batch;
 import dev.tenrec.insight.sql.vector.CodeVector;
 import dev.tenrec.insight.sql.vector.Domain;
-import dev.tenrec.insight.sql.vector.DoubleVector;
-import dev.tenrec.insight.sql.vector.Interner;
-import dev.tenrec.insight.sql.vector.LongVector;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
 import dev.tenrec.insight.sql.vector.ObjectVector;
 import dev.tenrec.insight.sql.vector.Ordinals;
@@ -32,12 +29,11 @@ public final class LiftedEvaluator implements Evaluator {
     private final Evaluator inner;
     private final Domain source;
     private final MemoryBudget memory;
-    /** Results that have no fixed size; null for numbers. */
-    private final @Nullable Interner results;
+    private final PackedResults results;
 
     private volatile Table table = new Table(0);
 
-    /** Results by code: longs, bits of doubles, or codes of results. */
+    /** Results by code, see {@link PackedResults}. */
     private static final class Table {
         private final byte[] marks;
         private final long[] values;
@@ -63,8 +59,7 @@ public final class LiftedEvaluator implements Evaluator {
         this.inner = inner;
         this.source = source;
         this.memory = memory;
-        boolean isNumber = inner.type().isLong() || inner.type().kind() == Type.Kind.FLOAT64;
-        this.results = isNumber ? null : new Interner(memory);
+        this.results = new PackedResults(inner.type(), memory);
     }
 
     @Override
@@ -74,7 +69,7 @@ public final class LiftedEvaluator implements Evaluator {
 
     @Override
     public @Nullable Domain domain() {
-        return results;
+        return results.domain();
     }
 
     @Override
@@ -85,32 +80,18 @@ public final class LiftedEvaluator implements Evaluator {
         int count = batch.count();
         int[] codes = vector.codes();
         Table known = complete(codes, count);
-        if (results != null) {
-            int[] mapped = new int[count];
-            for (int i = 0; i < count; i++) {
-                mapped[i] = (int) known.values[codes[i]];
-            }
-            return new CodeVector(type(), mapped, results);
-        }
+        long[] packed = new long[count];
         boolean[] nulls = null;
         for (int i = 0; i < count; i++) {
+            packed[i] = known.values[codes[i]];
+        }
+        for (int i = 0; i < count && results.domain() == null; i++) {
             if (known.marks[codes[i]] == NULL) {
                 nulls = nulls == null ? new boolean[count] : nulls;
                 nulls[i] = true;
             }
         }
-        if (type().isLong()) {
-            long[] mapped = new long[count];
-            for (int i = 0; i < count; i++) {
-                mapped[i] = known.values[codes[i]];
-            }
-            return new LongVector(type(), mapped, nulls);
-        }
-        double[] mapped = new double[count];
-        for (int i = 0; i < count; i++) {
-            mapped[i] = Double.longBitsToDouble(known.values[codes[i]]);
-        }
-        return new DoubleVector(type(), mapped, nulls);
+        return results.unpack(packed, nulls);
     }
 
     /** Returns the results for a single code: whether it is true. */
@@ -174,14 +155,8 @@ public final class LiftedEvaluator implements Evaluator {
                 Ordinals.from(0, codes.length));
         Vector computed = inner.evaluate(batch);
         for (int i = 0; i < codes.length; i++) {
-            boolean isNull = computed.isNull(i);
-            if (results != null) {
-                into.values[codes[i]] = results.code(computed.get(i));
-            } else if (!isNull) {
-                into.values[codes[i]] =
-                        type().isLong() ? computed.getLong(i) : Double.doubleToRawLongBits(computed.getDouble(i));
-            }
-            MARKS.setRelease(into.marks, codes[i], isNull ? NULL : VALUE);
+            into.values[codes[i]] = results.pack(computed, i);
+            MARKS.setRelease(into.marks, codes[i], computed.isNull(i) ? NULL : VALUE);
         }
     }
 }

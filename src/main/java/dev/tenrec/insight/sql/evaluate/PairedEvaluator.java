@@ -4,9 +4,6 @@ import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.vector.Batch;
 import dev.tenrec.insight.sql.vector.CodeVector;
 import dev.tenrec.insight.sql.vector.Domain;
-import dev.tenrec.insight.sql.vector.DoubleVector;
-import dev.tenrec.insight.sql.vector.Interner;
-import dev.tenrec.insight.sql.vector.LongVector;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
 import dev.tenrec.insight.sql.vector.ObjectVector;
 import dev.tenrec.insight.sql.vector.Ordinals;
@@ -26,8 +23,7 @@ final class PairedEvaluator implements Evaluator {
     private final int second;
     private final int width;
     private final Evaluator inner;
-    /** Results that have no fixed size; null for numbers. */
-    private final @Nullable Interner results;
+    private final PackedResults results;
 
     private volatile PairTable pairs;
     private volatile boolean isFull;
@@ -43,8 +39,7 @@ final class PairedEvaluator implements Evaluator {
         this.second = second;
         this.width = width;
         this.inner = inner;
-        boolean isNumber = inner.type().isLong() || inner.type().kind() == Type.Kind.FLOAT64;
-        this.results = isNumber ? null : new Interner(memory);
+        this.results = new PackedResults(inner.type(), memory);
         this.pairs = new PairTable(memory);
     }
 
@@ -55,7 +50,7 @@ final class PairedEvaluator implements Evaluator {
 
     @Override
     public @Nullable Domain domain() {
-        return results;
+        return results.domain();
     }
 
     @Override
@@ -98,13 +93,7 @@ final class PairedEvaluator implements Evaluator {
                 new CodeVector(a.type(), left, a.domain()), new CodeVector(b.type(), right, b.domain()), left.length));
         PairTable larger = known.withRoom(left.length);
         for (int i = 0; i < left.length; i++) {
-            boolean isNull = computed.isNull(i);
-            long value = results != null
-                    ? results.code(computed.get(i))
-                    : isNull
-                            ? 0
-                            : type().isLong() ? computed.getLong(i) : Double.doubleToRawLongBits(computed.getDouble(i));
-            larger.put(PairTable.pair(left[i], right[i]), value, isNull);
+            larger.put(PairTable.pair(left[i], right[i]), results.pack(computed, i), computed.isNull(i));
         }
         pairs = larger;
         isFull = larger.count() > PAIRS_MAX;
@@ -128,39 +117,25 @@ final class PairedEvaluator implements Evaluator {
     }
 
     private Vector computed(Vector vector, int count) {
-        if (results == null) {
+        if (results.domain() == null) {
             return vector;
         }
-        int[] codes = new int[count];
+        long[] packed = new long[count];
         for (int i = 0; i < count; i++) {
-            codes[i] = results.code(vector.get(i));
+            packed[i] = results.pack(vector, i);
         }
-        return new CodeVector(type(), codes, results);
+        return results.unpack(packed, null);
     }
 
     private Vector taken(PairTable table, int[] slots) {
-        if (results != null) {
-            int[] codes = new int[slots.length];
-            for (int i = 0; i < codes.length; i++) {
-                codes[i] = (int) table.value(slots[i]);
-            }
-            return new CodeVector(type(), codes, results);
+        long[] packed = new long[slots.length];
+        boolean[] nulls = results.domain() == null && type().nullable() ? new boolean[slots.length] : null;
+        for (int i = 0; i < packed.length; i++) {
+            packed[i] = table.value(slots[i]);
         }
-        boolean[] nulls = type().nullable() ? new boolean[slots.length] : null;
         for (int i = 0; nulls != null && i < nulls.length; i++) {
             nulls[i] = table.isNull(slots[i]);
         }
-        long[] longs = new long[slots.length];
-        for (int i = 0; i < longs.length; i++) {
-            longs[i] = table.value(slots[i]);
-        }
-        if (type().isLong()) {
-            return new LongVector(type(), longs, nulls);
-        }
-        double[] doubles = new double[longs.length];
-        for (int i = 0; i < doubles.length; i++) {
-            doubles[i] = Double.longBitsToDouble(longs[i]);
-        }
-        return new DoubleVector(type(), doubles, nulls);
+        return results.unpack(packed, nulls);
     }
 }

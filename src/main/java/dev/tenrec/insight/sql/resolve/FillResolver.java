@@ -166,18 +166,12 @@ final class FillResolver {
         Object[] row = new Object[columns.size()];
         row[column.index()] = from == null ? Values.defaultOf(column.type().nullable(false)) : from;
         Object later = at(at, () -> RowFunction.of(next).value(row));
-        int direction = later == null ? 0 : compare(later, Objects.requireNonNull(row[column.index()]));
+        int direction = later == null ? 0 : Values.compare(later, Objects.requireNonNull(row[column.index()]));
         if (direction == 0 || direction > 0 == isDescending) {
             throw refused(
                     at, "The step of WITH FILL is " + (isDescending ? "less" : "greater") + " than 0 in this order");
         }
         return next;
-    }
-
-    private static int compare(Object a, Object b) {
-        return a instanceof Long first && b instanceof Long second
-                ? Long.compare(first, second)
-                : Double.compare(((Number) a).doubleValue(), ((Number) b).doubleValue());
     }
 
     /** The values of columns in added rows; null for the defaults of their types. */

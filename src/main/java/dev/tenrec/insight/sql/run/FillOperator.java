@@ -163,9 +163,7 @@ final class FillOperator {
     }
 
     private int compare(Object a, Object b) {
-        int order = a instanceof Long first && b instanceof Long second
-                ? Long.compare(first, second)
-                : Double.compare(((Number) a).doubleValue(), ((Number) b).doubleValue());
+        int order = Values.compare(a, b);
         return fill.order().descending() ? -order : order;
     }
 

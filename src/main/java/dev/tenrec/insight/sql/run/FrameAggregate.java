@@ -44,7 +44,11 @@ final class FrameAggregate implements WindowFunction {
     }
 
     @Override
-    public void compute(int[] order, int from, int to) {
+    public void compute(Partitions all, int first, int end) {
+        all.each(first, end, this::compute);
+    }
+
+    private void compute(int[] order, int from, int to) {
         Accumulator state = null;
         int stateFrom = from;
         int stateTo = from;

@@ -21,6 +21,7 @@ final class GroupKeys {
     /** Keys that are null have a bit each. */
     private static final int KEYS_MAX = 63;
 
+    /** Up to so many codes, the array of a {@link KeyBox} is small enough. */
     private static final int CODES_MIN = 4_096;
 
     private final List<Evaluator> keys;

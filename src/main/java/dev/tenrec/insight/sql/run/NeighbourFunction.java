@@ -29,7 +29,11 @@ final class NeighbourFunction implements WindowFunction {
     }
 
     @Override
-    public void compute(int[] order, int from, int to) {
+    public void compute(Partitions all, int first, int end) {
+        all.each(first, end, this::compute);
+    }
+
+    private void compute(int[] order, int from, int to) {
         int sign = name.startsWith("lag") ? -1 : 1;
         switch (name) {
             case "lag", "lead" -> {

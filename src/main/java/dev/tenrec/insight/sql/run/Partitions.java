@@ -37,6 +37,19 @@ record Partitions(int[] order, int[] starts) {
         return new Partitions(order, Arrays.copyOf(starts, count + 1));
     }
 
+    /** The rows {@code order[from]} to {@code order[to - 1]}, all of one partition. */
+    @FunctionalInterface
+    interface Rows {
+        void of(int[] order, int from, int to);
+    }
+
+    /** Passes on some partitions, one after the other. */
+    void each(int first, int end, Rows rows) {
+        for (int p = first; p < end; p++) {
+            rows.of(order, starts[p], starts[p + 1]);
+        }
+    }
+
     /** Works on all partitions, several at a time. */
     void run(Work work, Parallel parallel, Deadline deadline) {
         List<Integer> parts = parts();

@@ -25,7 +25,11 @@ final class RowNumbering implements WindowFunction {
     }
 
     @Override
-    public void compute(int[] order, int from, int to) {
+    public void compute(Partitions all, int first, int end) {
+        all.each(first, end, this::compute);
+    }
+
+    private void compute(int[] order, int from, int to) {
         String name = function.function().name();
         if (name.startsWith("row")) {
             for (int i = from; i < to; i++) {

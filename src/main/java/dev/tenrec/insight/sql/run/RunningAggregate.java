@@ -55,11 +55,6 @@ final class RunningAggregate implements WindowFunction {
     }
 
     @Override
-    public void compute(int[] order, int from, int to) {
-        compute(new Partitions(order, new int[] {from, to}), 0, 1);
-    }
-
-    @Override
     public void compute(Partitions all, int first, int end) {
         int from = all.starts()[first];
         int to = all.starts()[end];
@@ -69,14 +64,13 @@ final class RunningAggregate implements WindowFunction {
         add(state, all.order(), from, to);
         run(state, all.starts(), first, end);
         Vector results = state.result(to - from + 1);
-        for (int p = first; p < end; p++) {
-            int begin = all.starts()[p];
+        all.each(first, end, (order, begin, behind) -> {
             int last = begin;
-            for (int i = begin; i < all.starts()[p + 1]; i++) {
-                last = frame.end(all.order(), i, begin, all.starts()[p + 1], last);
-                put(all.order()[i], results, last == begin ? to - from : last - 1 - from);
+            for (int i = begin; i < behind; i++) {
+                last = frame.end(order, i, begin, behind, last);
+                put(order[i], results, last == begin ? to - from : last - 1 - from);
             }
-        }
+        });
     }
 
     private void put(int row, Vector results, int group) {

@@ -17,14 +17,7 @@ interface WindowFunction {
      *
      * @param end behind the last one
      */
-    default void compute(Partitions all, int first, int end) {
-        for (int p = first; p < end; p++) {
-            compute(all.order(), all.starts()[p], all.starts()[p + 1]);
-        }
-    }
-
-    /** Computes the rows {@code order[from]} to {@code order[to - 1]}, all of one partition. */
-    void compute(int[] order, int from, int to);
+    void compute(Partitions all, int first, int end);
 
     /** Returns the results by number of row. */
     Vector result();

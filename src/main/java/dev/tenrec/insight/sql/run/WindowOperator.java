@@ -99,11 +99,10 @@ final class WindowOperator {
         RadixKeys keysInOrder = byKey.arranged(order);
         Partitions partitions = Partitions.of(order, i -> groupsInOrder.areEqual(i - 1, i));
         partitions.run(
-                (all, first, end) -> {
-                    for (int p = first; p < end; p++) {
-                        keysInOrder.sort(order, all.starts()[p], all.starts()[p + 1], compiler.deadline());
-                    }
-                },
+                (all, first, end) -> all.each(
+                        first,
+                        end,
+                        (rowsInOrder, from, to) -> keysInOrder.sort(rowsInOrder, from, to, compiler.deadline())),
                 compiler.parallel(),
                 compiler.deadline());
         compiler.memory().release(bytes);

@@ -58,31 +58,19 @@ public sealed interface QuerySyntax {
 
         /** The same with other columns. */
         public Select withColumns(List<Syntax> others) {
-            return new Select(
-                    with,
-                    distinct,
-                    others,
-                    from,
-                    arrayJoin,
-                    where,
-                    groupBy,
-                    having,
-                    qualify,
-                    windows,
-                    orderBy,
-                    interpolate,
-                    limitBy,
-                    limit,
-                    offset,
-                    at);
+            return with(others, limit, offset);
         }
 
         /** The same with other bounds. */
         public Select withLimit(Syntax newLimit, @Nullable Syntax newOffset) {
+            return with(columns, newLimit, newOffset);
+        }
+
+        private Select with(List<Syntax> newColumns, @Nullable Syntax newLimit, @Nullable Syntax newOffset) {
             return new Select(
                     with,
                     distinct,
-                    columns,
+                    newColumns,
                     from,
                     arrayJoin,
                     where,

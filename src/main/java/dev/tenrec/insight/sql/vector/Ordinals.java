@@ -40,7 +40,7 @@ public final class Ordinals {
         return known == null ? 0 : known[row];
     }
 
-    /** Returns the first parts of all rows, which nobody changes. */
+    /** Returns the first parts of all rows; read-only. */
     public long[] majors() {
         long[] known = majors;
         if (known == null) {
@@ -50,7 +50,7 @@ public final class Ordinals {
         return known;
     }
 
-    /** Returns the second parts of all rows, which nobody changes; null if all are 0. */
+    /** Returns the second parts of all rows, null if all are 0; read-only. */
     public int @Nullable [] minors() {
         int[] known = minors;
         if (known == null && minor != null) {
