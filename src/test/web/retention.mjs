@@ -13,7 +13,7 @@ export async function keepsEventsForSomeDays(stage) {
     await page.goto(`${world.url}/project/1/settings/usage`);
   };
   await keep('36500');
-  await page.getByText('Events are shown for 36,500 days').waitFor();
+  await page.getByText('Events are kept for 36,500 days').waitFor();
   assert.equal((await world.api('GET', '/')).data_retention, 36_500);
   await keep('');
   await page.getByText('Events are kept for ever.').waitFor();

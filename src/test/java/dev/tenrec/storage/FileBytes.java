@@ -33,7 +33,7 @@ public final class FileBytes {
                 file.readFully(0, bytes.length).get(bytes);
                 ByteArrayOutputStream all = new ByteArrayOutputStream();
                 all.writeBytes(bytes);
-                if (name.startsWith("blobs-")) {
+                if (name.startsWith("blobs-") && !name.endsWith(Disk.UNFINISHED)) {
                     addFrames(ByteBuffer.wrap(bytes), all);
                 } else {
                     addBlocks(ByteBuffer.wrap(bytes), all);
