@@ -41,7 +41,7 @@ function General() {
       <${Field} label="Week starts on" error=${sending.wrong.week_start_day}>${(id) => html`
         <${Choice} id=${id} name="week_start_day" initial=${weekStart ?? 0} options=${WEEK_STARTS} />`}<//>
       ${isAdmin.value && html`<${Field} label="Days to keep events" error=${sending.wrong.data_retention}
-        hint="Older events are hidden, and dropped when they are sent. Empty: for ever.">${(id) => html`
+        hint="Older events are deleted, and dropped when they are sent. Empty: for ever.">${(id) => html`
         <input id=${id} name="data_retention" type="number" min="1" max="36500" step="1"
           defaultValue=${retention ?? ''} />`}<//>`}
     <//>

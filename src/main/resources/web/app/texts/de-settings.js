@@ -128,8 +128,8 @@ export default {
     'Kein Mitglied dieses Servers hat die bestätigte E-Mail-Adresse Ihres Anbieters. Bitten Sie einen Admin um eine Einladung.',
   'No personal API keys yet': 'Noch keine persönlichen API-Schlüssel',
   'Of this browser.': 'In diesem Browser.',
-  'Older events are hidden, and dropped when they are sent. Empty: for ever.':
-    'Ältere Ereignisse sind ausgeblendet und werden beim Senden verworfen. Leer: für immer.',
+  'Older events are deleted, and dropped when they are sent. Empty: for ever.':
+    'Ältere Ereignisse werden gelöscht und beim Senden verworfen. Leer: für immer.',
   'One request sends one or many events. Status 200 means that they are on disk.':
     'Eine Anfrage sendet ein Ereignis oder viele. Status 200 heißt, dass sie auf der Platte sind.',
   'Only admins can change the name.': 'Nur Admins können den Namen ändern.',
