@@ -27,6 +27,11 @@ public final class FreezableTable {
     private final String name;
     private final Table table;
     private final OwnerThread writer;
+    /** Projects of all keys that were ever put; a removal leaves its project. Written by the writer. */
+    private final Set<Integer> projects = ConcurrentHashMap.newKeySet();
+    /** The project of the key that was put last; used by the writer alone. */
+    private int latestProject = ProjectKey.NONE;
+
     /** Old values of keys changed since the freeze; null while no snapshot is written. */
     private volatile @Nullable Map<String, byte[]> earlier;
 
@@ -48,7 +53,21 @@ public final class FreezableTable {
     public void put(String key, byte[] value) {
         writer.assertOwner();
         keepEarlier(key);
+        insert(key, value);
+    }
+
+    private void insert(String key, byte[] value) {
+        int project = ProjectKey.project(key);
+        if (project != latestProject && project != ProjectKey.NONE) {
+            latestProject = project;
+            projects.add(project);
+        }
         table.put(key, value);
+    }
+
+    /** Returns the projects that keys name, and maybe some of which all keys were removed; any thread. */
+    Set<Integer> projects() {
+        return projects;
     }
 
     public void remove(String key) {
@@ -104,7 +123,7 @@ public final class FreezableTable {
             String key = in.readUTF();
             byte[] value = new byte[in.readInt()];
             in.readFully(value);
-            table.put(key, value);
+            insert(key, value);
         }
     }
 

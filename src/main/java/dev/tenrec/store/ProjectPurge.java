@@ -107,9 +107,7 @@ final class ProjectPurge {
     }
 
     private boolean hasOrphans(FreezableTable table) {
-        boolean[] isFound = {false};
-        table.forEachKey(orphans(key -> isFound[0] = true));
-        return isFound[0];
+        return table.projects().stream().anyMatch(project -> !removals.isKnown(project));
     }
 
     private void purge(FreezableTable table, Consumer<List<String>> remove) {
