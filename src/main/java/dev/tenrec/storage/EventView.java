@@ -15,6 +15,9 @@ import java.util.UUID;
  * {@link SegmentView} instead.
  */
 public final class EventView {
+    /** Rows read at a time: a start hashes all rows with code that is not compiled yet. */
+    private static final int TAG_ROWS = 1 << 10;
+
     private final ProjectEvents project;
     private final RowChunks rows;
     private final int count;
@@ -108,10 +111,17 @@ public final class EventView {
     /** A hash of uuids and distinct ids of some rows: a segment file of other events has another one. */
     long tag(int firstRow, int endRow) {
         long tag = endRow;
-        for (int row = firstRow; row < endRow; row++) {
-            long own = rows.uuidHigh(row) * 0x9e3779b97f4a7c15L ^ rows.uuidLow(row) + rows.distinctId(row);
-            tag = (tag ^ own) * 0xbf58476d1ce4e5b9L;
-            tag ^= tag >>> 29;
+        long[] highs = new long[TAG_ROWS];
+        long[] lows = new long[TAG_ROWS];
+        int[] distinctIds = new int[TAG_ROWS];
+        int size;
+        for (int row = firstRow; row < endRow; row += size) {
+            size = rows.read(row, Math.min(TAG_ROWS, endRow - row), highs, lows, distinctIds);
+            for (int i = 0; i < size; i++) {
+                long own = highs[i] * 0x9e3779b97f4a7c15L ^ lows[i] + distinctIds[i];
+                tag = (tag ^ own) * 0xbf58476d1ce4e5b9L;
+                tag ^= tag >>> 29;
+            }
         }
         return tag;
     }

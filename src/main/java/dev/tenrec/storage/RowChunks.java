@@ -94,6 +94,19 @@ final class RowChunks implements Rows {
         }
     }
 
+    /**
+     * Reads uuids and distinct ids of consecutive rows, up to the end of a chunk.
+     *
+     * @return how many rows were read, at least one
+     */
+    int read(int fromRow, int count, long[] highs, long[] lows, int[] distinctIds) {
+        Rows chunk = chunks[fromRow >>> chunkBits];
+        int size = Math.min(count, (1 << chunkBits) - (fromRow & ((1 << chunkBits) - 1)));
+        chunk.readUuids(fromRow, size, highs, lows);
+        chunk.readDistinctIds(fromRow, size, distinctIds);
+        return size;
+    }
+
     @Override
     public long timestampMicros(int row) {
         return chunks[row >>> chunkBits].timestampMicros(row);

@@ -5,6 +5,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
@@ -45,6 +46,11 @@ public final class Dictionary {
     }
 
     private volatile Tables tables = new Tables(new int[FIRST_SLOTS], null);
+    /**
+     * False while restored texts are in no table: most dictionaries of a project that has just been opened are read by
+     * number only. Guarded by this where it becomes true.
+     */
+    private volatile boolean isIndexed = true;
     // Of the adding thread: how far the texts of the older table are in the larger one, and how many it has.
     private int moved;
     private int movedEnd;
@@ -104,6 +110,9 @@ public final class Dictionary {
     }
 
     private int find(byte[] source, int from, int size, long hash) {
+        if (!isIndexed) {
+            index();
+        }
         Tables now = tables;
         int found = find(now.current, source, from, size, hash);
         return found >= 0 || now.older == null ? found : find(now.older, source, from, size, hash);
@@ -141,7 +150,7 @@ public final class Dictionary {
             return found;
         }
         int number = count;
-        addText(number, source, from, size);
+        latest(number).add(source, from, size);
         count = number + 1;
         grow(number);
         insert(tables.current, hash, number);
@@ -170,18 +179,19 @@ public final class Dictionary {
         return text.length > 0 && text[0] == ERASED;
     }
 
-    private void addText(int number, byte[] source, int from, int size) {
+    /** The chunk to which a text with this number, the next, is added. */
+    private GrowingTexts latest(int number) {
         int chunk = number >>> TextChunk.TEXT_BITS;
         if (chunk == chunks.length) {
             TextChunk[] more = Arrays.copyOf(chunks, chunk + 1);
             if (chunk > 0) {
                 more[chunk - 1] = isOffHeap ? latest.offHeap() : latest;
-                latest = new GrowingTexts();
+                latest = latest.next();
             }
             more[chunk] = latest;
             chunks = more;
         }
-        latest.add(source, from, size);
+        return latest;
     }
 
     /** Makes a larger table if one more number is too many, and moves some: all at once would take a second at last. */
@@ -241,17 +251,25 @@ public final class Dictionary {
     }
 
     /**
-     * Appends a text, even one that the dictionary has, as erased texts may be equal. It can be found after
-     * {@link #index}; by one thread, before any reader.
+     * Appends a text, even one that the dictionary has, as erased texts may be equal. By one thread, before any reader.
      */
-    void restore(byte[] text) {
+    void restore(ByteBuffer source, int from, int size) {
+        if (isIndexed) {
+            isIndexed = false;
+        }
         int number = count;
-        addText(number, text, 0, text.length);
+        latest(number).add(source, from, size);
         count = number + 1;
     }
 
-    /** Builds the hash table of all texts, in one pass and without looking for any. */
-    void index() {
+    /**
+     * Builds the hash table of all restored texts, in one pass and without looking for any: by the first thread that
+     * looks for one, or adds one, which looks for it before.
+     */
+    private synchronized void index() {
+        if (isIndexed) {
+            return;
+        }
         int length = FIRST_SLOTS;
         while (isFull(count, length)) {
             length *= 2;
@@ -263,6 +281,7 @@ public final class Dictionary {
         tables = new Tables(table, null);
         moved = 0;
         movedEnd = 0;
+        isIndexed = true;
     }
 
     /** Writes the first texts, in order of their numbers. */
@@ -280,8 +299,7 @@ public final class Dictionary {
         for (int left = in.readInt(); left > 0; left--) {
             byte[] text = new byte[in.readInt()];
             in.readFully(text);
-            restore(text);
+            restore(ByteBuffer.wrap(text), 0, text.length);
         }
-        index();
     }
 }

@@ -1,5 +1,6 @@
 package dev.tenrec.storage.segment;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -13,13 +14,41 @@ final class GrowingTexts implements TextChunk {
     private static final int FIRST_BYTES = 32;
 
     /** End of each text. */
-    private volatile int[] ends = new int[FIRST_TEXTS];
+    private volatile int[] ends;
 
-    private volatile byte[] bytes = new byte[FIRST_BYTES];
+    private volatile byte[] bytes;
     /** Texts so far; used by the adding thread alone. */
     private int count;
 
+    GrowingTexts() {
+        this(FIRST_TEXTS, FIRST_BYTES);
+    }
+
+    private GrowingTexts(int textCount, int byteCount) {
+        this.ends = new int[textCount];
+        this.bytes = new byte[byteCount];
+    }
+
+    /** An empty one with room for about as much as is here. */
+    GrowingTexts next() {
+        return new GrowingTexts(ends.length, bytes.length);
+    }
+
     void add(byte[] source, int from, int size) {
+        int start = reserve(size);
+        System.arraycopy(source, from, bytes, start, size);
+        ends[count++] = start + size;
+    }
+
+    /** @param from absolute; the position of the source stays */
+    void add(ByteBuffer source, int from, int size) {
+        int start = reserve(size);
+        source.get(from, bytes, start, size);
+        ends[count++] = start + size;
+    }
+
+    /** Makes room for one more text; returns its start. */
+    private int reserve(int size) {
         int start = start(ends, count);
         int end = start + size;
         if (end > bytes.length) {
@@ -28,8 +57,7 @@ final class GrowingTexts implements TextChunk {
         if (count == ends.length) {
             ends = Arrays.copyOf(ends, 2 * count);
         }
-        System.arraycopy(source, from, bytes, start, size);
-        ends[count++] = end;
+        return start;
     }
 
     /** The same texts beside the heap; there must be as many as a chunk has. */

@@ -70,7 +70,6 @@ final class PropertyLog {
             restore(entries);
             in.position(in.position() + RECORD_HEADER_BYTES + size);
         }
-        table.index();
         end = in.position();
         writtenValues = valueCounts();
     }
@@ -109,13 +108,16 @@ final class PropertyLog {
         while (entries.hasRemaining()) {
             boolean isName = entries.get() == NAME;
             int property = isName ? -1 : entries.getInt();
-            byte[] text = new byte[entries.getInt()];
-            entries.get(text);
+            int size = entries.getInt();
+            int at = entries.position();
             if (isName) {
-                table.add(text, 0, text.length);
+                byte[] text = new byte[size];
+                entries.get(at, text);
+                table.add(text, 0, size);
             } else {
-                table.restore(property, text);
+                table.restore(property, entries, at, size);
             }
+            entries.position(at + size);
         }
     }
 

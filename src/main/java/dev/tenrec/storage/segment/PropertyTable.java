@@ -144,9 +144,11 @@ public final class PropertyTable {
             return values.add(source, from, size) + FIRST;
         }
 
-        private void restore(byte[] json) {
-            note(json[0]);
-            values.restore(json);
+        private void restore(ByteBuffer source, int from, int size) {
+            byte first = source.get(from);
+            containers += first == '{' || first == '[' ? 1 : 0;
+            note(first);
+            values.restore(source, from, size);
         }
 
         /** @param first character of the JSON of the next value */
@@ -301,18 +303,14 @@ public final class PropertyTable {
         return true;
     }
 
-    /** Appends a value read from the log, in the order of its number; it can be found after {@link #index}. */
-    void restore(int number, byte[] json) {
-        valueBytes += json.length + VALUE_BYTES;
-        properties[number].containers += json[0] == '{' || json[0] == '[' ? 1 : 0;
-        properties[number].restore(json);
-    }
-
-    /** Lets all restored values be found. */
-    void index() {
-        for (Property property : properties) {
-            property.values.index();
-        }
+    /**
+     * Appends a value read from the log, in the order of its number.
+     *
+     * @param source has the value's JSON from this position on, and keeps its own position
+     */
+    void restore(int number, ByteBuffer source, int from, int size) {
+        valueBytes += size + VALUE_BYTES;
+        properties[number].restore(source, from, size);
     }
 
     /** Erases a value that no event has, from the table only. */

@@ -121,10 +121,15 @@ public final class RowFile implements Rows {
         return checksum;
     }
 
-    /** Reads the uuids of consecutive rows. */
+    @Override
     public void readUuids(int fromRow, int count, long[] highs, long[] lows) {
         uuidHighs.read(fromRow - firstRow, count, highs);
         uuidLows.read(fromRow - firstRow, count, lows);
+    }
+
+    @Override
+    public void readDistinctIds(int fromRow, int count, int[] numbers) {
+        distinctIds.read(fromRow - firstRow, count, numbers);
     }
 
     @Override

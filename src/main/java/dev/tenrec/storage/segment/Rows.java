@@ -15,6 +15,21 @@ public interface Rows {
 
     long uuidLow(int row);
 
+    /** Reads the uuids of consecutive rows. */
+    default void readUuids(int fromRow, int count, long[] highs, long[] lows) {
+        for (int i = 0; i < count; i++) {
+            highs[i] = uuidHigh(fromRow + i);
+            lows[i] = uuidLow(fromRow + i);
+        }
+    }
+
+    /** Reads the numbers of the distinct ids of consecutive rows. */
+    default void readDistinctIds(int fromRow, int count, int[] numbers) {
+        for (int i = 0; i < count; i++) {
+            numbers[i] = distinctId(fromRow + i);
+        }
+    }
+
     /** Flag bits, 0 to 255. */
     int flags(int row);
 

@@ -81,6 +81,28 @@ class DictionaryTest {
     }
 
     @Test
+    void textsReadBackAreFoundByThreadsThatComeAtOnceAndByTheOneThatAdds() throws IOException {
+        Dictionary written = empty(true);
+        int textCount = 20_000;
+        for (int number = 0; number < textCount; number++) {
+            add(written, "text " + number);
+        }
+        for (int round = 0; round < 10; round++) {
+            Dictionary read = reread(written, true);
+            CompletableFuture<Void> reader = CompletableFuture.runAsync(() -> {
+                for (int number = textCount - 1; number >= 0; number -= 7) {
+                    assertThat(read.find("text " + number)).isEqualTo(number);
+                }
+            });
+            assertThat(add(read, "text 5")).isEqualTo(5);
+            for (int number = textCount; number < 2 * textCount; number++) {
+                assertThat(add(read, "text " + number)).isEqualTo(number);
+            }
+            reader.join();
+        }
+    }
+
+    @Test
     void erasedTextsWhichAreEqualMakeNoLongChain() throws IOException {
         Dictionary dictionary = Dictionary.lasting(() -> true);
         for (int i = 0; i < 300_000; i++) {
