@@ -69,7 +69,7 @@ final class ColumnErasure {
     }
 
     private Segment erase(Segment segment, EventView view, PropertyErasure erasure) throws IOException {
-        boolean isFile = segment.count() >= ProjectSegments.FILE_ROWS;
+        boolean isFile = files.has(segment);
         if (isFile && !files.verify(disk, segment)) {
             segments.drop(segment);
             throw new IOException("a segment is damaged; its columns are made again first");

@@ -273,9 +273,10 @@ public final class EventStore implements AutoCloseable {
         return priority;
     }
 
-    /** Stops the sealer; before the store closes. */
+    /** Stops the sealer, which writes the latest rows to files; before the store closes. */
     @Override
     public void close() {
+        projects.all().values().forEach(project -> project.segments().close(sealer));
         sealer.close();
     }
 

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The events of one project in segments, a log-structured merge: small segments in memory, merged into larger ones,
- * which from {@link #FILE_ROWS} rows on are files. All of it derives from the journal: a lost or damaged file is
- * rebuilt.
+ * which from {@link #FILE_ROWS} rows on are files, and after a stop all are. All of it derives from the journal: a lost
+ * or damaged file is rebuilt.
  *
  * <pre>
  * rows   0 … 2,097,152 … 2,621,440 … 2,752,512 …  2,768,896 … 2,770,001
@@ -209,6 +209,30 @@ final class ProjectSegments {
         }
     }
 
+    /** Lets the sealer, as its last task, write the rows that have no file to one: the next start adds fewer again. */
+    void close(Executor sealer) {
+        try {
+            sealer.execute(this::saveLatest);
+        } catch (RejectedExecutionException busy) {
+            LOG.debug("The latest events are given their columns again at the next start.", busy);
+        }
+    }
+
+    private void saveLatest() {
+        lock.lock();
+        try {
+            if (!isLoaded || isEnded) {
+                return;
+            }
+            if (buffer.count() > 0) {
+                add(SegmentBuilder.build(bufferFirstRow, buffer));
+            }
+        } finally {
+            lock.unlock();
+        }
+        merger.saveLatest();
+    }
+
     /** From now on the sealer leaves this alone: the project is deleted, and so are its files. */
     void end() {
         isEnded = true;
@@ -232,7 +256,7 @@ final class ProjectSegments {
         }
         files.verifyProperties(throttled);
         for (Segment segment : segments()) {
-            if (segment.count() >= FILE_ROWS && !files.verify(throttled, segment)) {
+            if (!files.verify(throttled, segment)) {
                 drop(segment);
             }
         }

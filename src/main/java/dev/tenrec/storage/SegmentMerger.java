@@ -19,6 +19,8 @@ final class SegmentMerger {
     private static final Logger LOG = LoggerFactory.getLogger(SegmentMerger.class);
     /** Time between two attempts to write to a disk that failed, for example because it is full. */
     private static final long RETRY_NANOS = 30_000_000_000L;
+    /** Rows from which on the latest segments are written at a stop: fewer are added again at once. */
+    private static final int SAVED_ROWS = 1 << 12;
 
     private final ProjectSegments segments;
     private final ProjectEvents project;
@@ -60,10 +62,36 @@ final class SegmentMerger {
             mayMerge = !old.isEmpty();
             return false;
         }
-        if (hasDamaged(old)) {
-            // Their rows are added again first.
-            return false;
+        // Damaged rows are added again first.
+        return !hasDamaged(old) && merge(old, ProjectSegments.FILE_ROWS);
+    }
+
+    /** Merges the latest segments, which are too small for files, and writes them to one, unless they are few rows. */
+    void saveLatest() {
+        List<Segment> all = segments.segments();
+        int from = all.size();
+        int rows = 0;
+        while (from > 0 && all.get(from - 1).count() < ProjectSegments.FILE_ROWS) {
+            from--;
+            rows += all.get(from).count();
         }
+        List<Segment> latest = all.subList(from, all.size());
+        if (rows >= SAVED_ROWS && !isSaved(latest) && !hasDamaged(latest)) {
+            merge(latest, SAVED_ROWS);
+        }
+    }
+
+    private boolean isSaved(List<Segment> latest) {
+        try {
+            return latest.size() == 1 && files.has(latest.get(0));
+        } catch (IOException failed) {
+            LOG.warn("The latest events are given their columns again at the next start: {}", failed.toString());
+            return true;
+        }
+    }
+
+    /** @param fileRows rows from which on the merged segment is written to a file */
+    private boolean merge(List<Segment> old, int fileRows) {
         // A merge may take a second; rows that arrive meanwhile are added between its steps, not by the next query.
         ForegroundPriority.BackgroundThrottle throttle = priority.throttle();
         Segment merged = SegmentMerge.of(old, () -> {
@@ -72,7 +100,7 @@ final class SegmentMerger {
             throttle.startStep();
         });
         try {
-            if (merged.count() >= ProjectSegments.FILE_ROWS) {
+            if (merged.count() >= fileRows) {
                 merged = files.save(merged, project.view()::tag);
             }
             hasFailed = false;
@@ -94,7 +122,7 @@ final class SegmentMerger {
     private boolean hasDamaged(List<Segment> merged) {
         try {
             for (Segment segment : merged) {
-                if (segment.count() >= ProjectSegments.FILE_ROWS && !files.verify(disk, segment)) {
+                if (!files.verify(disk, segment)) {
                     segments.drop(segment);
                     return true;
                 }

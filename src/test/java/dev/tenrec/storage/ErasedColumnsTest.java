@@ -28,7 +28,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
  */
 @ExtendWith(Thoroughness.class)
 class ErasedColumnsTest {
-    private static final int ROWS = ProjectSegments.FILE_ROWS + 3_000;
+    /** A stop writes the latest 6,000 to a file of their own. */
+    private static final int ROWS = ProjectSegments.FILE_ROWS + 6_000;
+
     private static final int USERS = 50;
     private static final int GONE = 3;
     private static final int SAMPLE_EVERY = 20;

@@ -64,7 +64,8 @@ class ProjectSegmentsTest {
         open();
         store(ProjectSegments.FILE_ROWS + 20_000);
         List<Path> files = settledFiles();
-        assertThat(files).hasSize(1);
+        // The latest rows have a file since the stop.
+        assertThat(files).hasSize(2);
         close();
         open();
         checkRows();
@@ -82,6 +83,39 @@ class ProjectSegmentsTest {
         Files.delete(directory.resolve("properties-1.bin"));
         open();
         checkRows();
+        close();
+    }
+
+    @Test
+    void mergesTheRowsThatAStopHasWrittenWithLaterOnes() throws IOException {
+        open();
+        store(20_000);
+        List<Path> first = settledFiles();
+        assertThat(first).hasSize(1);
+        store(10_000);
+        List<Path> second = settledFiles();
+        assertThat(second).hasSize(1).doesNotContainAnyElementsOf(first);
+        checkRows();
+        store(ProjectSegments.FILE_ROWS);
+        assertThat(settledFiles()).hasSize(1).doesNotContainAnyElementsOf(second);
+        checkRows();
+        close();
+    }
+
+    @Test
+    void dropsAndMakesAgainWhatAStopHasWrittenWhenItIsDamaged() throws IOException {
+        open();
+        store(20_000);
+        Path file = settledFiles().get(0);
+        checkRows();
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(file, bytes);
+        events.scrub(store.disk());
+        checkRows();
+        assertThat(store.damagedFiles().names()).contains(file.getFileName().toString());
+        assertThat(settledFiles()).containsExactly(file);
+        assertThat(Files.readAllBytes(file)).isNotEqualTo(bytes);
         close();
     }
 

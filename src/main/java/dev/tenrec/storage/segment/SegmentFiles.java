@@ -127,8 +127,12 @@ public final class SegmentFiles {
      * @return false when it is damaged; true also for a segment without a file
      */
     public boolean verify(Disk throttled, Segment segment) throws IOException {
-        String name = name(segment.firstRow(), segment.endRow());
-        return !disk.list().contains(name) || verify(throttled, name);
+        return !has(segment) || verify(throttled, name(segment.firstRow(), segment.endRow()));
+    }
+
+    /** True when the segment has a file. */
+    public boolean has(Segment segment) throws IOException {
+        return disk.list().contains(name(segment.firstRow(), segment.endRow()));
     }
 
     private boolean verify(Disk throttled, String name) throws IOException {
