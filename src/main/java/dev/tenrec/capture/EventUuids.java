@@ -1,7 +1,7 @@
 package dev.tenrec.capture;
 
 import dev.tenrec.json.CanonicalJson;
-import dev.tenrec.storage.NameUuid;
+import dev.tenrec.primitive.NameUuid;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.UUID;

@@ -18,8 +18,11 @@ import java.util.zip.CRC32C;
  */
 final class SnapshotFormat {
     static final long MAGIC = 0x544e5243534e4150L;
-    static final int FORMAT = 3;
-    /** The oldest format that is read; its columns of persons are whole chunks. */
+    static final int FORMAT = 4;
+    /**
+     * The oldest format that is read; its columns of persons are whole chunks, and the files of rows of formats 2 and 3
+     * were never written anew.
+     */
     static final int FORMAT_MIN = 2;
 
     static final int HEADER_BYTES = 64;

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Erases the properties of deleted events of one project from its segments, and the values that only they had from its
- * dictionary. On the sealer, so that nothing is merged meanwhile.
+ * Erases deleted events of one project from its segments, and the values that only they had from its dictionary. On the
+ * sealer, so that nothing is merged meanwhile.
  *
  * <pre>
  * each segment is written anew       a crash leaves some as they were
@@ -39,9 +39,11 @@ final class ColumnErasure {
         this.priority = priority;
     }
 
-    /** @throws IOException when a file is damaged or can't be written; what is done stays done */
-    void run() throws IOException {
-        EventView view = project.view();
+    /**
+     * @param view after it no segment has an event that is deleted in this view
+     * @throws IOException when a file is damaged or can't be written; what is done stays done
+     */
+    void run(EventView view) throws IOException {
         if (!view.hasDeletions()) {
             return;
         }

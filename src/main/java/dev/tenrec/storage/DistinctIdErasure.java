@@ -85,7 +85,7 @@ final class DistinctIdErasure {
     private static void keepThoseWithoutEvents(BitSet ids, EventView view, int fromRow) {
         for (int row = fromRow; row < view.count() && !ids.isEmpty(); row++) {
             int id = view.distinctId(row);
-            if (ids.get(id) && !view.isDeleted(row, id)) {
+            if (!view.rows().isGone(row) && ids.get(id) && !view.isDeleted(row, id)) {
                 ids.clear(id);
             }
         }

@@ -60,10 +60,14 @@ public final class EventReader {
     }
 
     /**
-     * Adds a row and its properties to a buffer. If its block is damaged, all its properties are marked unreadable:
-     * only a query that reads one of them fails.
+     * Adds a row and its properties to a buffer, or leaves it out if it is deleted. If its block is damaged, all its
+     * properties are marked unreadable: only a query that reads one of them fails.
      */
     void addTo(SegmentBuffer buffer, int row) {
+        if (view.hasDeletions() && view.isDeleted(row, view.distinctId(row))) {
+            buffer.skip();
+            return;
+        }
         byte[] bytes = readableBlock(row);
         buffer.add(view.timestampMicros(row), view.name(row), view.distinctId(row));
         if (bytes == null) {
@@ -72,8 +76,8 @@ public final class EventReader {
         }
         ByteBuffer raw = ByteBuffer.wrap(bytes);
         int event = view.offsetInBlock(row);
-        if (EventLayout.propertiesSize(raw, event) == 0 || view.isDeleted(row, view.distinctId(row))) {
-            // Of an erased event nothing is left; there is at least an empty object otherwise.
+        if (EventLayout.propertiesSize(raw, event) == 0) {
+            // It was erased after the view was made; there is at least an empty object otherwise.
             return;
         }
         int properties = EventLayout.propertiesOffset(raw, event);

@@ -28,8 +28,9 @@ final class EventScrub {
         try {
             new SnapshotFile(file.fileName(), file.sizeBytes(), file.checksum()).verify(throttled);
         } catch (IOException failure) {
-            if (project.segments().isEnded()) {
-                // Its files were removed meanwhile.
+            boolean isInUse = project.rows().chunks().files().contains(file);
+            if (project.segments().isEnded() || !isInUse) {
+                // Its files were removed or written anew meanwhile.
                 return;
             }
             DamageException damage = DamageException.revealedBy(file.fileName(), failure);

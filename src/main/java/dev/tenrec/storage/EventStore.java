@@ -240,12 +240,16 @@ public final class EventStore implements AutoCloseable {
             }
         });
         blocks.clear();
+        leftovers.removeSoon();
     }
 
     private void eraseColumns(ProjectEvents project) throws IOException {
+        RowErasure rows = new RowErasure(project, store.disk(), store.damagedFiles(), priority);
         CompletionStage<ProjectEvents> erased = sealer.submit(() -> {
+            EventView view = project.view();
             try {
-                project.segments().erase();
+                project.segments().erase(view);
+                rows.run(view);
             } catch (IOException failure) {
                 throw new UncheckedIOException(failure);
             }

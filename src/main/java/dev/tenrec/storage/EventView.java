@@ -5,6 +5,7 @@ import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.function.IntPredicate;
 
 /**
  * The events of one project at one moment: rows 0 to {@link #count} - 1 in order of arrival, all of them durable.
@@ -101,6 +102,12 @@ public final class EventView {
         return deleted.has(row, distinctId) || isExpired(row);
     }
 
+    /** True when the event of a row has expired for good. */
+    boolean hasExpired(int row) {
+        long bound = deleted.expired().beforeMicros(row);
+        return bound != EventStore.Retention.FOREVER && rows.timestampMicros(row) < bound;
+    }
+
     private boolean isExpired(int row) {
         long bound = deleted.expired().isEmpty()
                 ? oldestMicros
@@ -108,8 +115,12 @@ public final class EventView {
         return bound != EventStore.Retention.FOREVER && rows.timestampMicros(row) < bound;
     }
 
-    /** A hash of uuids and distinct ids of some rows: a segment file of other events has another one. */
-    long tag(int firstRow, int endRow) {
+    /**
+     * A hash of uuids and distinct ids of some rows: a segment file of other events has another one.
+     *
+     * @param isHeld by row; the others do not count
+     */
+    long tag(int firstRow, int endRow, IntPredicate isHeld) {
         long tag = endRow;
         long[] highs = new long[TAG_ROWS];
         long[] lows = new long[TAG_ROWS];
@@ -118,6 +129,9 @@ public final class EventView {
         for (int row = firstRow; row < endRow; row += size) {
             size = rows.read(row, Math.min(TAG_ROWS, endRow - row), highs, lows, distinctIds);
             for (int i = 0; i < size; i++) {
+                if (!isHeld.test(row + i)) {
+                    continue;
+                }
                 long own = highs[i] * 0x9e3779b97f4a7c15L ^ lows[i] + distinctIds[i];
                 tag = (tag ^ own) * 0xbf58476d1ce4e5b9L;
                 tag ^= tag >>> 29;

@@ -51,7 +51,8 @@ final class LeftoverFiles {
         }
     }
 
-    private void remove() {
+    /** On the sealer. */
+    void remove() {
         isQueued.set(false);
         IntUnaryOperator rowCounts = id -> {
             ProjectEvents project = projects.find(id);
@@ -66,7 +67,15 @@ final class LeftoverFiles {
             // Asked again after the next snapshot.
             Optional<Set<String>> needed = store.snapshotFiles();
             if (needed.isPresent()) {
-                RowFile.removeLeftovers(store.disk(), rowCounts, needed.get());
+                RowFile.removeLeftovers(
+                        store.disk(),
+                        id -> {
+                            ProjectEvents project = projects.find(id);
+                            return project == null
+                                    ? Set.of()
+                                    : project.rows().chunks().fileNames();
+                        },
+                        needed.get());
             }
         } catch (IOException failure) {
             LOG.warn("Files without rows can't be removed: {}", failure.toString());

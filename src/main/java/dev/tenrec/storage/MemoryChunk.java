@@ -6,6 +6,10 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Consecutive rows in arrays, the latest of a project. The writer appends; a reader reads no row beyond its view. */
 final class MemoryChunk implements Rows {
@@ -18,6 +22,8 @@ final class MemoryChunk implements Rows {
     private final byte[] flags;
     private final long[] blocks;
     private final int[] offsets;
+    /** Rows that were gone when they were loaded, counted from the first; null for none. */
+    private @Nullable BitSet gone;
 
     /** @param size capacity in rows */
     MemoryChunk(int firstRow, int size) {
@@ -42,6 +48,7 @@ final class MemoryChunk implements Rows {
         flags = Arrays.copyOf(from.flags, size);
         blocks = Arrays.copyOf(from.blocks, size);
         offsets = Arrays.copyOf(from.offsets, size);
+        gone = from.gone;
     }
 
     /** A copy with room for more rows. */
@@ -113,6 +120,78 @@ final class MemoryChunk implements Rows {
     @Override
     public int offsetInBlock(int row) {
         return offsets[row - firstRow];
+    }
+
+    @Override
+    public boolean isGone(int row) {
+        BitSet rows = gone;
+        return rows != null && rows.get(row - firstRow);
+    }
+
+    /**
+     * Saves the first rows but some: how many are kept, a bit for each row, and the kept ones column by column.
+     *
+     * @param isGone by row
+     */
+    void save(DataOutputStream out, int count, IntPredicate isGone) throws IOException {
+        int[] kept = IntStream.range(0, count)
+                .filter(at -> !isGone.test(firstRow + at))
+                .toArray();
+        long[] words = new long[words(count)];
+        MemoryChunk packed = new MemoryChunk(0, kept.length);
+        for (int i = 0; i < kept.length; i++) {
+            words[kept[i] / Long.SIZE] |= 1L << (kept[i] % Long.SIZE);
+            packed.copy(i, this, kept[i]);
+        }
+        out.writeInt(kept.length);
+        for (long word : words) {
+            out.writeLong(word);
+        }
+        packed.save(out, kept.length);
+    }
+
+    /**
+     * Loads what {@link #save(DataOutputStream, int, IntPredicate)} wrote.
+     *
+     * @param blockBefore the position of the block of the row before
+     */
+    void load(DataInputStream in, int count, long blockBefore) throws IOException {
+        MemoryChunk packed = new MemoryChunk(0, in.readInt());
+        long[] words = new long[words(count)];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = in.readLong();
+        }
+        packed.load(in, packed.size());
+        BitSet kept = BitSet.valueOf(words);
+        BitSet none = new BitSet(count);
+        long block = blockBefore;
+        for (int at = 0, i = 0; at < count; at++) {
+            if (kept.get(at)) {
+                copy(at, packed, i++);
+                block = blocks[at];
+            } else {
+                none.set(at);
+                timestamps[at] = Long.MIN_VALUE;
+                distinctIds[at] = -1;
+                blocks[at] = block;
+            }
+        }
+        gone = none;
+    }
+
+    private static int words(int count) {
+        return (count + Long.SIZE - 1) / Long.SIZE;
+    }
+
+    private void copy(int at, MemoryChunk from, int index) {
+        timestamps[at] = from.timestamps[index];
+        names[at] = from.names[index];
+        distinctIds[at] = from.distinctIds[index];
+        uuidHighs[at] = from.uuidHighs[index];
+        uuidLows[at] = from.uuidLows[index];
+        flags[at] = from.flags[index];
+        blocks[at] = from.blocks[index];
+        offsets[at] = from.offsets[index];
     }
 
     /** Saves the first rows, column by column. */

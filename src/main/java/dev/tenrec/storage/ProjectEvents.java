@@ -41,6 +41,9 @@ final class ProjectEvents {
     // Writer thread.
     private DeletedRows deleted = DeletedRows.NONE;
 
+    /** Expired events that no segment has any more, so that snapshots need not have their rows. */
+    private volatile ExpiredRows erased = ExpiredRows.NONE;
+
     /** The first file of rows found damaged, or null. */
     private volatile @Nullable String damagedRows;
 
@@ -205,12 +208,19 @@ final class ProjectEvents {
         int nameCount = names.count();
         int distinctIdCount = distinctIds.count();
         RowChunks chunks = rows.chunks();
+        DeletedRows deletedNow = deleted;
+        ExpiredRows erasedNow = erased;
         return new StatePart.Frozen() {
             @Override
             public void save(DataOutputStream out) throws IOException {
                 names.save(out, nameCount);
                 distinctIds.save(out, distinctIdCount);
-                chunks.save(out, rowCount);
+                chunks.save(
+                        out,
+                        rowCount,
+                        row -> chunks.isGone(row)
+                                || (chunks.timestampMicros(row) < erasedNow.beforeMicros(row)
+                                        && !deletedNow.has(row, chunks.distinctId(row))));
             }
 
             @Override
@@ -228,13 +238,26 @@ final class ProjectEvents {
         distinctIds.load(in);
         rows.load(in, disk, projectId);
         for (int row = rows.chunks().fileRowCount(); row < rows.count(); row++) {
-            uuids.add(row);
+            if (!rows.chunks().isGone(row)) {
+                uuids.add(row);
+            }
         }
+    }
+
+    /** On the sealer: leaves the rows of expired events out of snapshots, once no segment has the events of a view. */
+    void leaveOut(ExpiredRows expired) {
+        erased = expired;
     }
 
     /** On the sealer: replaces rows in memory by a file that holds the same. Views in use keep what they reference. */
     synchronized void replaceByFile(RowFile file) {
         rows.replace(file);
+        view = new EventView(this, rows.chunks(), view.count(), view.deleted());
+    }
+
+    /** On the sealer: replaces a file by one of the same rows without those that are gone. */
+    synchronized void replaceAnew(RowFile file) {
+        rows.replaceAnew(file);
         view = new EventView(this, rows.chunks(), view.count(), view.deleted());
     }
 

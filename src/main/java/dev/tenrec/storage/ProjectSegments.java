@@ -131,11 +131,18 @@ final class ProjectSegments {
         try {
             EventView now = project.view();
             return addStep(now, wanted)
-                    ? Optional.of(new SegmentView(now.first(addedRows), withBuffer(), table))
+                    ? Optional.of(new SegmentView(now.first(addedRows), filled(withBuffer()), table))
                     : Optional.empty();
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Without segments of which all events are deleted. */
+    private static List<Segment> filled(List<Segment> all) {
+        return all.stream().allMatch(segment -> segment.count() > 0)
+                ? all
+                : all.stream().filter(segment -> segment.count() > 0).toList();
     }
 
     /**
@@ -193,7 +200,7 @@ final class ProjectSegments {
         lock.lock();
         try {
             load(project.view());
-            if (buffer.count() > 0) {
+            if (buffer.rowCount() > 0) {
                 add(SegmentBuilder.build(bufferFirstRow, buffer));
             }
             step.run();
@@ -202,10 +209,10 @@ final class ProjectSegments {
         }
     }
 
-    /** On the sealer: erases what deleted events have in columns. */
-    void erase() throws IOException {
+    /** On the sealer: erases what events that are deleted in a view have in columns. */
+    void erase(EventView view) throws IOException {
         if (!isEnded) {
-            erasure.run();
+            erasure.run(view);
         }
     }
 
@@ -224,7 +231,7 @@ final class ProjectSegments {
             if (!isLoaded || isEnded) {
                 return;
             }
-            if (buffer.count() > 0) {
+            if (buffer.rowCount() > 0) {
                 add(SegmentBuilder.build(bufferFirstRow, buffer));
             }
         } finally {
@@ -326,12 +333,12 @@ final class ProjectSegments {
             source = view.reader();
             reader = source;
         }
-        int row = bufferFirstRow + buffer.count();
+        int row = bufferFirstRow + buffer.rowCount();
         int end = Math.min(wanted, row + STEP_ROWS);
         for (; row < end; row++) {
             source.addTo(buffer, row);
             bufferSegment = null;
-            if (buffer.count() == BUFFER_ROWS) {
+            if (buffer.rowCount() == BUFFER_ROWS) {
                 add(SegmentBuilder.build(bufferFirstRow, buffer));
             }
         }
@@ -355,7 +362,7 @@ final class ProjectSegments {
 
     @GuardedBy("lock")
     private List<Segment> withBuffer() {
-        if (buffer.count() == 0) {
+        if (buffer.rowCount() == 0) {
             return segments;
         }
         Segment last = bufferSegment;
@@ -363,7 +370,7 @@ final class ProjectSegments {
             last = SegmentBuilder.build(bufferFirstRow, buffer);
             bufferSegment = last;
         }
-        if (buffer.count() >= KEEP_ROWS) {
+        if (buffer.rowCount() >= KEEP_ROWS) {
             add(last);
             return segments;
         }

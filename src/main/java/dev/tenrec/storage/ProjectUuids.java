@@ -161,7 +161,9 @@ final class ProjectUuids {
         tables = tables.subList(Math.min(tables.size(), row / fileRows), tables.size());
         parts = new Parts(List.copyOf(opened), List.copyOf(tables));
         for (; row < rows.chunks().fileRowCount(); row++) {
-            add(row);
+            if (!rows.chunks().isGone(row)) {
+                add(row);
+            }
         }
     }
 
@@ -247,6 +249,25 @@ final class ProjectUuids {
         for (UuidFile file : old) {
             disk.delete(file.fileName());
         }
+    }
+
+    /** On the sealer: writes the indexes anew that have uuids of rows that are gone. */
+    void erase() throws IOException {
+        for (UuidFile file : parts.files) {
+            List<RowFile> of = rowFiles(file.firstRow(), file.endRow());
+            // A damaged one is made again from its row files.
+            if (!file.isOf(of) && isWhole(disk, file)) {
+                replace(List.of(file), List.of(UuidFile.merge(disk, projectId, List.of(file), of)));
+            }
+        }
+        while (!damaged.isEmpty()) {
+            makeAgain(damaged.iterator().next());
+        }
+    }
+
+    /** Rows, from 0 on, whose index is in files. */
+    int fileRowCount() {
+        return parts.fileRowCount();
     }
 
     private void makeAgain(UuidFile broken) throws IOException {

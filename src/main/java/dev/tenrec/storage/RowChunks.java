@@ -7,6 +7,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The chunks of a project's rows at one moment: first files, then arrays. Immutable, except that the writer appends to
@@ -56,9 +60,23 @@ final class RowChunks implements Rows {
         return new RowChunks(chunkBits, swapped, List.copyOf(more));
     }
 
+    /** A copy in which a file replaces an earlier one of the same rows. */
+    RowChunks withAnew(RowFile file) {
+        Rows[] swapped = chunks.clone();
+        Arrays.fill(swapped, file.firstRow() >>> chunkBits, file.endRow() >>> chunkBits, file);
+        List<RowFile> anew = files.stream()
+                .map(one -> one.firstRow() == file.firstRow() ? file : one)
+                .toList();
+        return new RowChunks(chunkBits, swapped, anew);
+    }
+
     /** Cover the rows from 0 on without a gap. */
     List<RowFile> files() {
         return files;
+    }
+
+    Set<String> fileNames() {
+        return files.stream().map(RowFile::fileName).collect(Collectors.toSet());
     }
 
     /** Rows, from 0 on, that are in files. */
@@ -79,18 +97,31 @@ final class RowChunks implements Rows {
         return (MemoryChunk) chunks[row >>> chunkBits];
     }
 
-    /** Saves the list of files, and the rows behind them, chunk by chunk. */
-    void save(DataOutputStream out, int rowCount) throws IOException {
+    /**
+     * Saves the list of files, and the rows behind them, chunk by chunk.
+     *
+     * @param isGone by row, true for rows of which nothing is saved
+     */
+    void save(DataOutputStream out, int rowCount, IntPredicate isGone) throws IOException {
         out.writeInt(files.size());
         for (RowFile file : files) {
             out.writeInt(file.firstRow());
-            out.writeInt(file.endRow());
+            out.writeInt(file.generation() == 0 ? file.endRow() : -file.endRow());
             out.writeInt(file.checksum());
+            if (file.generation() != 0) {
+                out.writeInt(file.generation());
+            }
         }
-        out.writeInt(rowCount);
+        boolean isWhole = IntStream.range(fileRowCount(), rowCount).noneMatch(isGone);
+        out.writeInt(isWhole ? rowCount : ~rowCount);
         int chunkRows = 1 << chunkBits;
         for (int first = fileRowCount(); first < rowCount; first += chunkRows) {
-            inMemory(first).save(out, Math.min(chunkRows, rowCount - first));
+            int count = Math.min(chunkRows, rowCount - first);
+            if (isWhole) {
+                inMemory(first).save(out, count);
+            } else {
+                inMemory(first).save(out, count, isGone);
+            }
         }
     }
 
@@ -145,5 +176,10 @@ final class RowChunks implements Rows {
     @Override
     public int offsetInBlock(int row) {
         return chunks[row >>> chunkBits].offsetInBlock(row);
+    }
+
+    @Override
+    public boolean isGone(int row) {
+        return chunks[row >>> chunkBits].isGone(row);
     }
 }

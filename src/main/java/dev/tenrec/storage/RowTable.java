@@ -87,6 +87,11 @@ final class RowTable implements UuidIndex.Uuids {
         chunks = chunks.with(file);
     }
 
+    /** On the sealer: replaces a file by one of the same rows that has not all of them. */
+    synchronized void replaceAnew(RowFile file) {
+        chunks = chunks.withAnew(file);
+    }
+
     private static int roundedUp(int rows) {
         return Integer.highestOneBit(Math.max(1, rows - 1)) << 1;
     }
@@ -95,19 +100,27 @@ final class RowTable implements UuidIndex.Uuids {
         RowChunks loaded = chunks;
         for (int left = in.readInt(); left > 0; left--) {
             int first = in.readInt();
-            int end = in.readInt();
+            int endOrAnew = in.readInt();
+            int end = Math.abs(endOrAnew);
+            int checksum = in.readInt();
+            int generation = endOrAnew < 0 ? in.readInt() : 0;
             if (first != loaded.fileRowCount() || end - first != fileRows) {
                 throw new IOException("a snapshot names rows " + first + " to " + end + " of project " + project);
             }
-            loaded = loaded.with(RowFile.open(disk, project, first, end, in.readInt()));
+            loaded = loaded.with(RowFile.open(disk, project, first, end, generation, checksum));
         }
-        int rowCount = in.readInt();
+        int countOrPartial = in.readInt();
+        int rowCount = countOrPartial < 0 ? ~countOrPartial : countOrPartial;
         for (int first = loaded.fileRowCount(); first < rowCount; first += chunkRows) {
             int rows = Math.min(chunkRows, rowCount - first);
             // A power of two, as if it had grown.
             int size = first > 0 ? chunkRows : Math.min(chunkRows, Math.max(FIRST_ROWS, roundedUp(rows)));
             MemoryChunk chunk = new MemoryChunk(first, size);
-            chunk.load(in, rows);
+            if (countOrPartial < 0) {
+                chunk.load(in, rows, first == 0 ? 0 : loaded.blockPosition(first - 1));
+            } else {
+                chunk.load(in, rows);
+            }
             loaded = loaded.with(chunk);
         }
         chunks = loaded;

@@ -56,7 +56,7 @@ final class SegmentMerger {
 
     /** Merges segments, if the policy says so; returns false if there was nothing to do or it failed. */
     boolean mergeOnce() {
-        List<Segment> old = MergePolicy.next(segments.segments(), Segment::count);
+        List<Segment> old = MergePolicy.next(segments.segments(), Segment::rowCount);
         boolean mustWait = hasFailed && System.nanoTime() - failedNanos < RETRY_NANOS;
         if (old.isEmpty() || mustWait) {
             mayMerge = !old.isEmpty();
@@ -71,9 +71,9 @@ final class SegmentMerger {
         List<Segment> all = segments.segments();
         int from = all.size();
         int rows = 0;
-        while (from > 0 && all.get(from - 1).count() < ProjectSegments.FILE_ROWS) {
+        while (from > 0 && all.get(from - 1).rowCount() < ProjectSegments.FILE_ROWS) {
             from--;
-            rows += all.get(from).count();
+            rows += all.get(from).rowCount();
         }
         List<Segment> latest = all.subList(from, all.size());
         if (rows >= SAVED_ROWS && !isSaved(latest) && !hasDamaged(latest)) {
@@ -100,7 +100,7 @@ final class SegmentMerger {
             throttle.startStep();
         });
         try {
-            if (merged.count() >= fileRows) {
+            if (merged.rowCount() >= fileRows) {
                 merged = files.save(merged, project.view()::tag);
             }
             hasFailed = false;

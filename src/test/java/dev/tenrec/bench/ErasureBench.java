@@ -54,10 +54,11 @@ final class ErasureBench {
             events.expire(true);
             events.erase();
             System.out.printf(Locale.ROOT, "half of them erased in %.1f s%n", seconds(start));
+            // Ends what removes files.
+            events.close();
             Map<String, Long> after = sizes(store.disk());
             before.forEach((kind, bytes) -> System.out.printf(
                     Locale.ROOT, "%-12s %,14d %,14d bytes%n", kind, bytes, after.getOrDefault(kind, 0L)));
-            events.close();
         }
     }
 

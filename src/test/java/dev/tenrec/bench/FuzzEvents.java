@@ -3,7 +3,7 @@ package dev.tenrec.bench;
 import dev.tenrec.insight.duck.RandomProperties;
 import dev.tenrec.insight.duck.Scale;
 import dev.tenrec.json.Timestamps;
-import dev.tenrec.storage.NameUuid;
+import dev.tenrec.primitive.NameUuid;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

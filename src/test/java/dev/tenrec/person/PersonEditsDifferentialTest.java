@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.json.Json;
-import dev.tenrec.storage.NameUuid;
+import dev.tenrec.primitive.NameUuid;
 import dev.tenrec.storage.segment.PropertyTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -26,6 +26,8 @@ final class FiledEvents implements AutoCloseable {
 
     final Store store;
     final EventStore events;
+    /** The time before which events are hidden. */
+    long oldest = EventStore.Retention.FOREVER;
 
     FiledEvents(Disk disk) {
         this(disk, WHOLE, RowFlush.Settings.ROWS_MAX);
@@ -39,6 +41,7 @@ final class FiledEvents implements AutoCloseable {
         store = new Store(
                 disk, new StoreSettings(1000, 1 << 24, 1 << 14, false, journal), Clock.systemUTC(), failure -> {});
         events = new EventStore(store, (projectId, type) -> null, new RowFlush.Settings(FILE_ROWS, 0, rowsMax));
+        events.retain(projectId -> oldest);
     }
 
     static FiledEvents open(Disk disk) throws IOException {
@@ -131,7 +134,7 @@ final class FiledEvents implements AutoCloseable {
     }
 
     /** Unordered times, some before 1970. */
-    private static long time(int row) {
+    static long time(int row) {
         return (row % 11 - 2) * 86_400_000_000L + row * 1_000L;
     }
 

@@ -1,9 +1,9 @@
 package dev.tenrec.rehearsal.relay;
 
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.primitive.NameUuid;
 import dev.tenrec.rehearsal.wire.RawField;
 import dev.tenrec.rehearsal.wire.WireEvent;
-import dev.tenrec.storage.NameUuid;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -69,7 +69,9 @@ record ColumnSection(Kind kind, int property, int count, long base, long scale, 
         /** The seed of the hashes. */
         UUID_SEED(25),
         /** The smallest and the largest upper half of the uuids. */
-        UUID_RANGE(26);
+        UUID_RANGE(26),
+        /** The bits of {@link KeptRows}, of a row file that has not all rows. */
+        KEPT(27);
 
         /** Kinds whose values lie far from zero and close together. */
         private static final Set<Kind> NARROW = EnumSet.of(TIMES, TIMELINE_TIMES, BLOCKS, UUID_HIGHS);
@@ -107,6 +109,12 @@ record ColumnSection(Kind kind, int property, int count, long base, long scale, 
 
         Columns(List<ColumnSection> all) {
             all.forEach(section -> sections.put(section.kind(), section));
+        }
+
+        /** Null for a column that the file has not. */
+        @Nullable
+        ColumnSection find(Kind kind) {
+            return sections.get(kind);
         }
 
         ColumnSection section(Kind kind) {

@@ -38,4 +38,12 @@ public interface Rows {
 
     /** Offset of the event in its uncompressed block. */
     int offsetInBlock(int row);
+
+    /**
+     * True for a row that has expired and of which nothing is kept. Its time is the earliest, its distinct id none, and
+     * the position of its block one between those of the rows around it.
+     */
+    default boolean isGone(int row) {
+        return false;
+    }
 }

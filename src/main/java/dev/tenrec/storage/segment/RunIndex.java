@@ -13,7 +13,7 @@ public final class RunIndex {
     private final int[] ids;
     private final int[] starts;
     private final int first;
-    /** By id - first: run + 1, 0 for none; null if it would be too long. */
+    /** By id - first: run + 1, 0 for none; null if it would be too long, or for none. */
     private final int @Nullable [] table;
 
     RunIndex(ColumnSection ids, ColumnSection starts) {
@@ -22,11 +22,14 @@ public final class RunIndex {
         ids.column().read(0, count, this.ids);
         this.starts = new int[count + 1];
         starts.column().read(0, count + 1, this.starts);
-        this.first = this.ids[0];
+        this.first = count == 0 ? 0 : this.ids[0];
         this.table = table(this.ids);
     }
 
     private static int @Nullable [] table(int[] ids) {
+        if (ids.length == 0) {
+            return null;
+        }
         long spread = (long) ids[ids.length - 1] - ids[0] + 1;
         if (spread > (long) ids.length * TABLE_SPREAD_MAX) {
             return null;

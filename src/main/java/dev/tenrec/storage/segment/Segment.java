@@ -1,14 +1,16 @@
 package dev.tenrec.storage.segment;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Consecutive events of one project in columns, in two sort orders: by (name, time) for scans of one name, and by
- * (distinct id, time) for timelines. Immutable.
+ * The events of consecutive rows of one project in columns, in two sort orders: by (name, time) for scans of one name,
+ * and by (distinct id, time) for timelines. Immutable.
  *
  * <pre>
  * names: 0 → 0, 1   4 → 2                          timelines: distinct id 7 → 0, 1   9 → 2
@@ -25,7 +27,17 @@ public final class Segment {
     /** Rows that scans read at a time. */
     public static final int BLOCK_ROWS = 4_096;
 
+    /** Columns with a number for each event. */
+    private static final List<ColumnSection.Kind> EVERY_EVENT = List.of(
+            ColumnSection.Kind.TIMES,
+            ColumnSection.Kind.DISTINCT_IDS,
+            ColumnSection.Kind.ROWS,
+            ColumnSection.Kind.TIMELINE_NAME_POSITIONS,
+            ColumnSection.Kind.TIMELINE_NAMES,
+            ColumnSection.Kind.TIMELINE_TIMES);
+
     private final int firstRow;
+    private final int rowCount;
     private final int count;
     private final List<ColumnSection> sections;
     private final PackedColumn times;
@@ -40,12 +52,16 @@ public final class Segment {
     private final long maxMicros;
     private final Map<Integer, PropertyColumn> properties = new HashMap<>();
 
-    /** @param firstRow the first of its {@code count} consecutive rows */
-    Segment(int firstRow, int count, List<ColumnSection> sections) {
+    /**
+     * @param firstRow the first of its {@code rowCount} consecutive rows
+     * @param sections of the events of all of them that are not deleted
+     */
+    Segment(int firstRow, int rowCount, List<ColumnSection> sections) {
         this.firstRow = firstRow;
-        this.count = count;
+        this.rowCount = rowCount;
         this.sections = List.copyOf(sections);
         ColumnSection.Columns columns = new ColumnSection.Columns(sections);
+        this.count = columns.section(ColumnSection.Kind.TIMES).count();
         Map<Integer, PackedColumn> positions = new HashMap<>();
         for (ColumnSection section : sections) {
             switch (section.kind()) {
@@ -83,18 +99,46 @@ public final class Segment {
         maxMicros = most;
     }
 
+    /** A segment of rows that are all deleted. */
+    static Segment empty(int firstRow, int rowCount) {
+        SegmentPacker packer = new SegmentPacker(0, () -> {});
+        for (ColumnSection.Kind kind : EVERY_EVENT) {
+            packer.add(kind, new int[0]);
+        }
+        packer.addIndex(ColumnSection.Kind.TIMELINE_IDS, ColumnSection.Kind.TIMELINE_STARTS, 0, new int[0], new int[1]);
+        packer.addIndex(ColumnSection.Kind.NAME_IDS, ColumnSection.Kind.NAME_STARTS, 0, new int[0], new int[1]);
+        return new Segment(firstRow, rowCount, packer.sections());
+    }
+
     public int firstRow() {
         return firstRow;
     }
 
     /** Exclusive. */
     public int endRow() {
-        return firstRow + count;
+        return firstRow + rowCount;
     }
 
-    /** Events; at least one. */
+    /** Consecutive rows that it covers; it has the events of those that were not deleted when it was written. */
+    public int rowCount() {
+        return rowCount;
+    }
+
+    /** Events; queries see no segment without any. */
     public int count() {
         return count;
+    }
+
+    /** True for rows, among those that it covers, of which it has the event. */
+    IntPredicate held() {
+        if (count == rowCount) {
+            return row -> true;
+        }
+        BitSet held = new BitSet(rowCount);
+        for (int at = 0; at < count; at++) {
+            held.set(rows.getInt(at));
+        }
+        return row -> held.get(row - firstRow);
     }
 
     /** Microseconds since 1970 in UTC; ascending for each name. */

@@ -27,7 +27,7 @@ public final class SegmentBuffer {
 
     private static final byte[] GROUPS = "$groups".getBytes(StandardCharsets.UTF_8);
 
-    /** The values of one property by row, sparse. */
+    /** The values of one property by event, sparse. */
     private static final class Cells {
         private int[] rows = new int[FIRST_ROWS];
         private int[] codes = new int[FIRST_ROWS];
@@ -49,12 +49,16 @@ public final class SegmentBuffer {
 
     private final PropertyTable table;
     private final GroupColumns groupColumns;
+    /** By event, its row, counted from the first. */
+    private int[] rows = new int[FIRST_ROWS];
+
     private long[] times = new long[FIRST_ROWS];
     private int[] names = new int[FIRST_ROWS];
     private int[] distinctIds = new int[FIRST_ROWS];
     private final BitSet unreadable = new BitSet();
     private Cells[] cells = new Cells[0];
     private int count;
+    private int rowCount;
 
     public SegmentBuffer(PropertyTable table, GroupColumns groupColumns) {
         this.table = table;
@@ -62,12 +66,13 @@ public final class SegmentBuffer {
     }
 
     /**
-     * Adds an event; its properties follow by {@link #addProperties}.
+     * Adds the event of the next row; its properties follow by {@link #addProperties}.
      *
      * @param micros microseconds since 1970 in UTC
      */
     public void add(long micros, int name, int distinctId) {
         if (count == times.length) {
+            rows = Arrays.copyOf(rows, 2 * count);
             times = Arrays.copyOf(times, 2 * count);
             names = Arrays.copyOf(names, 2 * count);
             distinctIds = Arrays.copyOf(distinctIds, 2 * count);
@@ -75,7 +80,12 @@ public final class SegmentBuffer {
         times[count] = micros;
         names[count] = name;
         distinctIds[count] = distinctId;
-        count++;
+        rows[count++] = rowCount++;
+    }
+
+    /** Leaves out the event of the next row, which is deleted. */
+    public void skip() {
+        rowCount++;
     }
 
     /**
@@ -179,11 +189,21 @@ public final class SegmentBuffer {
         }
     }
 
+    /** Events. */
     public int count() {
         return count;
     }
 
-    /** By row; like the next two longer than {@link #count}, and must not be changed. */
+    /** Rows, with those whose events were left out. */
+    public int rowCount() {
+        return rowCount;
+    }
+
+    /** By event, its row; like the next three longer than {@link #count}, and must not be changed. */
+    int[] rows() {
+        return rows;
+    }
+
     long[] times() {
         return times;
     }
@@ -204,7 +224,7 @@ public final class SegmentBuffer {
                 .toArray();
     }
 
-    /** Reads the value codes of a property, 0 for none; returns how many events have one. */
+    /** Reads by event the value codes of a property, 0 for none; returns how many events have one. */
     int readProperty(int property, int[] into) {
         Arrays.fill(into, 0, count, 0);
         Cells own = property < cells.length ? cells[property] : null;

@@ -6,9 +6,12 @@ import static dev.tenrec.storage.segment.SegmentPacker.gather;
 public final class SegmentBuilder {
     private SegmentBuilder() {}
 
-    /** @param rows at least one */
+    /** @param rows at least one, deleted or not */
     public static Segment build(int firstRow, SegmentBuffer rows) {
         int count = rows.count();
+        if (count == 0) {
+            return Segment.empty(firstRow, rows.rowCount());
+        }
         SegmentPacker packer = new SegmentPacker(count, () -> {});
         long[] times = rows.times();
         int[] names = rows.names();
@@ -18,7 +21,7 @@ public final class SegmentBuilder {
         int[] byName = RadixOrder.of(namesByTime, count);
         int[] order = gather(byTime, byName);
         packer.add(ColumnSection.Kind.TIMES, gather(times, order));
-        packer.add(ColumnSection.Kind.ROWS, order);
+        packer.add(ColumnSection.Kind.ROWS, gather(rows.rows(), order));
         packer.add(ColumnSection.Kind.DISTINCT_IDS, gather(ids, order));
         addIndex(packer, ColumnSection.Kind.NAME_IDS, ColumnSection.Kind.NAME_STARTS, gather(names, order));
         int[] idsByTime = gather(ids, byTime);
@@ -36,7 +39,7 @@ public final class SegmentBuilder {
         for (int property : rows.properties()) {
             packer.addProperty(property, codes, order, positions, rows.readProperty(property, codes));
         }
-        return new Segment(firstRow, count, packer.sections());
+        return new Segment(firstRow, rows.rowCount(), packer.sections());
     }
 
     /** Adds the run index of a sorted column. */

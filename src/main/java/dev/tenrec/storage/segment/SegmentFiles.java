@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,8 +23,11 @@ public final class SegmentFiles {
     /** A hash of the events of some rows, by which a file of other events is recognized. */
     @FunctionalInterface
     public interface Tags {
-        /** @param endRow exclusive, at most the number of rows */
-        long of(int firstRow, int endRow);
+        /**
+         * @param endRow exclusive, at most the number of rows
+         * @param isHeld by row; others are left out
+         */
+        long of(int firstRow, int endRow, IntPredicate isHeld);
     }
 
     private static final Pattern NAME = Pattern.compile("segment-(\\d+)-(\\d+)-(\\d+)\\.bin(\\.tmp)?");
@@ -104,16 +108,19 @@ public final class SegmentFiles {
         boolean fits = header.magic() == SegmentFormat.SEGMENT
                 && header.project() == project
                 && content.firstRow() == file.firstRow
-                && content.count() == file.endRow - file.firstRow
-                && header.tag() == tags.of(file.firstRow, file.endRow);
-        if (fits && header.dictionarySize() > log.sizeBytes()) {
+                && content.count() == file.endRow - file.firstRow;
+        Segment segment = fits ? new Segment(content.firstRow(), content.count(), content.sections()) : null;
+        if (segment == null || header.tag() != tags.of(file.firstRow, file.endRow, segment.held())) {
+            return null;
+        }
+        if (header.dictionarySize() > log.sizeBytes()) {
             damaged.accept(new DamageException(
                     log.name(),
                     log.sizeBytes(),
                     "it has no valid record, but " + file.name + " needs " + header.dictionarySize() + " bytes"));
             return null;
         }
-        return fits ? new Segment(content.firstRow(), content.count(), content.sections()) : null;
+        return segment;
     }
 
     /** Verifies the file of properties. */
@@ -165,11 +172,11 @@ public final class SegmentFiles {
     public Segment save(Segment segment, Tags tags) throws IOException {
         log.save();
         String name = name(segment.firstRow(), segment.endRow());
-        long tag = tags.of(segment.firstRow(), segment.endRow());
+        long tag = tags.of(segment.firstRow(), segment.endRow(), segment.held());
         SegmentFormat.replace(
                 disk,
                 name,
-                new SegmentFormat.Content(segment.firstRow(), segment.count(), segment.sections()),
+                new SegmentFormat.Content(segment.firstRow(), segment.rowCount(), segment.sections()),
                 new SegmentFormat.Header(SegmentFormat.SEGMENT, project, tag, log.sizeBytes()));
         Segment saved = read(new Found(name, segment.firstRow(), segment.endRow()), tags);
         if (saved == null) {

@@ -37,6 +37,9 @@ final class SegmentFormat {
     private static final int SEGMENT_FORMAT = 3;
 
     private static final int ROWS_FORMAT = 1;
+    /** The format of a segment or row file without some of its rows is the next one. */
+    private static final int PARTIAL = 1;
+
     private static final int UUIDS_FORMAT = 1;
     private static final int HEADER_BYTES = 8 + 4 + 4 + 4 + 4 + 8 + 8 + 4 + 4;
     private static final int CHECKSUM_OFFSET = HEADER_BYTES - 4;
@@ -53,8 +56,13 @@ final class SegmentFormat {
      */
     record Header(long magic, int project, long tag, long dictionarySize) {}
 
-    /** The columns of {@code count} rows from the first one on. */
-    record Content(int firstRow, int count, List<ColumnSection> sections) {}
+    /** The columns of {@code count} rows from the first one on, or of some of them. */
+    record Content(int firstRow, int count, List<ColumnSection> sections) {
+        private boolean isPartial() {
+            return sections.stream()
+                    .anyMatch(section -> section.kind() == ColumnSection.Kind.TIMES && section.count() != count);
+        }
+    }
 
     /**
      * Writes a file durably and atomically, replacing an older one of its name. After a failure the unfinished file is
@@ -83,7 +91,8 @@ final class SegmentFormat {
         List<ColumnSection> sections = content.sections;
         ByteBuffer head = ByteBuffer.allocate(HEADER_BYTES + sections.size() * ENTRY_BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN);
-        head.putLong(header.magic).putInt(format(header.magic)).putInt(header.project);
+        head.putLong(header.magic).putInt(format(header.magic) + (content.isPartial() ? PARTIAL : 0));
+        head.putInt(header.project);
         head.putInt(content.firstRow).putInt(content.count);
         head.putLong(header.tag).putLong(header.dictionarySize);
         head.putInt(sections.size()).putInt(0);
@@ -111,7 +120,11 @@ final class SegmentFormat {
     /** The file's header, not yet verified, or null if it is of another format. */
     static @Nullable Header header(ByteBuffer file) {
         ByteBuffer in = file.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-        if (in.limit() < HEADER_BYTES || in.getInt(8) != format(in.getLong(0))) {
+        if (in.limit() < HEADER_BYTES) {
+            return null;
+        }
+        int format = in.getInt(8) - format(in.getLong(0));
+        if (format != 0 && (format != PARTIAL || in.getLong(0) == UUIDS)) {
             return null;
         }
         return new Header(in.getLong(0), in.getInt(12), in.getLong(24), in.getLong(32));

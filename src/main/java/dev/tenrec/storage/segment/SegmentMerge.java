@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * column is read sequentially in as many streams as there are parts.
  */
 public final class SegmentMerge {
+    private final int firstRow;
+    /** None is empty. */
     private final List<Segment> parts;
     /** By part, its offset in the concatenation of all, and the end of the last. */
     private final int[] firsts;
@@ -23,7 +25,8 @@ public final class SegmentMerge {
     private final Runnable pause;
     private final SegmentPacker packer;
 
-    private SegmentMerge(List<Segment> parts, Runnable pause) {
+    private SegmentMerge(int firstRow, List<Segment> parts, Runnable pause) {
+        this.firstRow = firstRow;
         this.parts = parts;
         this.pause = pause;
         firsts = new int[parts.size() + 1];
@@ -39,12 +42,20 @@ public final class SegmentMerge {
      * @param pause called between steps of some hundredths of a second each
      */
     public static Segment of(List<Segment> parts, Runnable pause) {
-        SegmentMerge merge = new SegmentMerge(parts, pause);
-        int[] order = merge.addNameOrder();
+        int firstRow = parts.get(0).firstRow();
+        int rowCount = parts.get(parts.size() - 1).endRow() - firstRow;
+        List<Segment> filled = parts.stream().filter(part -> part.count() > 0).toList();
+        return filled.isEmpty()
+                ? Segment.empty(firstRow, rowCount)
+                : new Segment(firstRow, rowCount, new SegmentMerge(firstRow, filled, pause).sections());
+    }
+
+    private List<ColumnSection> sections() {
+        int[] order = addNameOrder();
         int[] positions = SegmentPacker.inverse(order);
-        merge.addTimelines(positions);
-        merge.addProperties(order, positions);
-        return new Segment(parts.get(0).firstRow(), merge.count, merge.packer.sections());
+        addTimelines(positions);
+        addProperties(order, positions);
+        return packer.sections();
     }
 
     /** Returns by name position the event's index in the concatenation. */
@@ -68,7 +79,7 @@ public final class SegmentMerge {
         packer.add(ColumnSection.Kind.TIMELINE_TIMES, gather(times, order));
         packer.add(ColumnSection.Kind.TIMELINE_NAMES, gather(ints(Segment::timelineNames), order));
         int[] before = ints(Segment::timelineNamePositions);
-        addFirsts(before, firsts);
+        add(before, firsts);
         packer.add(ColumnSection.Kind.TIMELINE_NAME_POSITIONS, gather(namePositions, gather(before, order)));
         timelines.addTo(packer, ColumnSection.Kind.TIMELINE_IDS, ColumnSection.Kind.TIMELINE_STARTS);
     }
@@ -134,14 +145,15 @@ public final class SegmentMerge {
     /** Rows relative to the first of all. */
     private int[] rows() {
         int[] rows = ints(Segment::rows);
-        addFirsts(rows, firsts);
+        add(rows, parts.stream().mapToInt(part -> part.firstRow() - firstRow).toArray());
         return rows;
     }
 
-    private static void addFirsts(int[] numbers, int[] firsts) {
-        for (int part = 0; part + 1 < firsts.length; part++) {
+    /** @param added by part, what is added to each of its numbers */
+    private void add(int[] numbers, int[] added) {
+        for (int part = 0; part < parts.size(); part++) {
             for (int i = firsts[part]; i < firsts[part + 1]; i++) {
-                numbers[i] += firsts[part];
+                numbers[i] += added[part];
             }
         }
     }

@@ -1,5 +1,7 @@
 package dev.tenrec.storage.segment;
 
+import dev.tenrec.primitive.UuidHash;
+
 /**
  * The parts of a uuid's hash that a {@link UuidFile} keeps.
  *

@@ -32,6 +32,7 @@ public final class UuidFile {
     private final String fileName;
     private final int firstRow;
     private final int endRow;
+    private final long tag;
     private final long seed;
     private final UuidBuckets buckets;
     /** The smallest and the largest upper half: uuids that begin with the time are outside those of older rows. */
@@ -43,9 +44,10 @@ public final class UuidFile {
     private final PackedColumn rows;
     private final UuidFilter filter;
 
-    private UuidFile(String name, SegmentFormat.Content content, UuidBuckets buckets) {
+    private UuidFile(String name, long tag, SegmentFormat.Content content, UuidBuckets buckets) {
         ColumnSection.Columns columns = new ColumnSection.Columns(content.sections());
         this.fileName = name;
+        this.tag = tag;
         this.firstRow = content.firstRow();
         this.endRow = content.firstRow() + content.count();
         this.buckets = buckets;
@@ -63,8 +65,9 @@ public final class UuidFile {
 
     /** Writes the index of a row file, replacing an older one, and opens it once it is durable. */
     public static UuidFile build(Disk disk, int project, RowFile of, long seed) throws IOException {
-        int count = of.endRow() - of.firstRow();
-        UuidBuckets buckets = UuidBuckets.of(count);
+        int rowCount = of.endRow() - of.firstRow();
+        int count = of.keptCount();
+        UuidBuckets buckets = UuidBuckets.of(rowCount);
         long[] keys = new long[count];
         long[] range = {Long.MAX_VALUE, Long.MIN_VALUE};
         long[] highs = new long[BATCH_ROWS];
@@ -72,7 +75,7 @@ public final class UuidFile {
         int[] starts = new int[buckets.count() + 1];
         for (int first = 0; first < count; first += BATCH_ROWS) {
             int size = Math.min(BATCH_ROWS, count - first);
-            of.readUuids(of.firstRow() + first, size, highs, lows);
+            of.readKeptUuids(first, size, highs, lows);
             for (int i = 0; i < size; i++) {
                 keys[first + i] = buckets.key(highs[i], lows[i], seed);
                 starts[buckets.bucket(keys[first + i]) + 1]++;
@@ -85,11 +88,14 @@ public final class UuidFile {
         }
         long[] entries = new long[count];
         int[] next = starts.clone();
-        for (int row = 0; row < count; row++) {
-            int at = next[buckets.bucket(keys[row])]++;
-            entries[at] = UuidSections.entry(buckets.remainder(keys[row]), row);
+        int kept = 0;
+        for (int row = 0; row < rowCount; row++) {
+            if (!of.isGone(of.firstRow() + row)) {
+                int at = next[buckets.bucket(keys[kept])]++;
+                entries[at] = UuidSections.entry(buckets.remainder(keys[kept++]), row);
+            }
         }
-        UuidSections sections = new UuidSections(buckets, count);
+        UuidSections sections = new UuidSections(buckets, count, rowCount);
         for (int bucket = 0; bucket < buckets.count(); bucket++) {
             sections.addBucket(entries, starts[bucket], starts[bucket + 1]);
         }
@@ -97,10 +103,11 @@ public final class UuidFile {
     }
 
     /**
-     * Writes the index of several row files from the indexes of each, which stay, and opens it once it is durable.
+     * Writes the index of row files from indexes of the same rows, which stay, and opens it once it is durable. Entries
+     * of rows that the row files have no more are left out.
      *
      * @param parts of consecutive rows, all of the same number and with the same seed
-     * @param of their row files
+     * @param of the row files as they are now
      */
     public static UuidFile merge(Disk disk, int project, List<UuidFile> parts, List<RowFile> of) throws IOException {
         UuidFile first = parts.get(0);
@@ -110,7 +117,9 @@ public final class UuidFile {
             range[0] = Math.min(range[0], part.highMin);
             range[1] = Math.max(range[1], part.highMax);
         }
-        UuidSections sections = new UuidSections(first.buckets, last.endRow - first.firstRow);
+        int fileRows = of.get(0).endRow() - of.get(0).firstRow();
+        int count = of.stream().mapToInt(RowFile::keptCount).sum();
+        UuidSections sections = new UuidSections(first.buckets, count, last.endRow - first.firstRow);
         long[] entries = new long[64];
         for (int bucket = 0; bucket < first.buckets.count(); bucket++) {
             int size = 0;
@@ -118,8 +127,11 @@ public final class UuidFile {
                 int shift = part.firstRow - first.firstRow;
                 int end = part.starts.getInt(bucket + 1);
                 for (int i = part.starts.getInt(bucket); i < end; i++) {
-                    entries = size < entries.length ? entries : Arrays.copyOf(entries, 2 * size);
-                    entries[size++] = UuidSections.entry(part.hashes.getInt(i), shift + part.rows.getInt(i));
+                    int row = shift + part.rows.getInt(i);
+                    if (!of.get(row / fileRows).isGone(first.firstRow + row)) {
+                        entries = size < entries.length ? entries : Arrays.copyOf(entries, 2 * size);
+                        entries[size++] = UuidSections.entry(part.hashes.getInt(i), row);
+                    }
                 }
             }
             sections.addBucket(entries, 0, size);
@@ -168,7 +180,10 @@ public final class UuidFile {
                 && header.tag() == tag(of)
                 && content.firstRow() == firstRow
                 && content.count() == endRow - firstRow;
-        return fits ? new UuidFile(name, content, UuidBuckets.of(of.get(0).endRow() - firstRow)) : null;
+        return fits
+                ? new UuidFile(
+                        name, header.tag(), content, UuidBuckets.of(of.get(0).endRow() - firstRow))
+                : null;
     }
 
     /**
@@ -200,7 +215,7 @@ public final class UuidFile {
         int at = hashes.firstFrom(starts.getInt(buckets.bucket(key)), end, remainder);
         for (; at < end && hashes.getInt(at) == remainder; at++) {
             int row = firstRow + rows.getInt(at);
-            if (uuids.uuidLow(row) == low && uuids.uuidHigh(row) == high) {
+            if (uuids.uuidLow(row) == low && uuids.uuidHigh(row) == high && !uuids.isGone(row)) {
                 return row;
             }
         }
@@ -214,6 +229,11 @@ public final class UuidFile {
      */
     public void verify(Disk throttled) throws IOException {
         SegmentFormat.verify(throttled, fileName);
+    }
+
+    /** True when it is the index of these row files; else it may have entries of rows that are gone. */
+    public boolean isOf(List<RowFile> files) {
+        return tag == tag(files);
     }
 
     /** The file that holds the index of some row files. */

@@ -1,5 +1,6 @@
 package dev.tenrec.storage.segment;
 
+import dev.tenrec.primitive.UuidHash;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.security.SecureRandom;

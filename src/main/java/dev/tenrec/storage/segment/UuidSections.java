@@ -20,11 +20,14 @@ final class UuidSections {
     private int bucket;
     private int added;
 
-    /** @param count entries in all */
-    UuidSections(UuidBuckets buckets, int count) {
+    /**
+     * @param count entries in all
+     * @param rowCount rows of which some may have no entry
+     */
+    UuidSections(UuidBuckets buckets, int count, int rowCount) {
         this.buckets = buckets;
         this.count = count;
-        this.rowWidth = PackedColumn.widthOf(count - 1);
+        this.rowWidth = PackedColumn.widthOf(rowCount - 1);
         this.hashes = new byte[PackedColumn.sizeBytes(count, Integer.BYTES)];
         this.rows = new byte[PackedColumn.sizeBytes(count, rowWidth)];
         this.starts = new int[buckets.count() + 1];

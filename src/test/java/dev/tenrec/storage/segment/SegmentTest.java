@@ -13,6 +13,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,10 +54,11 @@ class SegmentTest {
         SimDisk disk = new SimDisk();
         List<Row> rows = rows(new Random(3), 0, 5_000);
         Segment segment = SegmentBuilder.build(0, tail(rows));
-        Segment saved = new SegmentFiles(disk, 4, table, new DamagedFiles()::add).save(segment, (from, to) -> 99);
+        Segment saved = new SegmentFiles(disk, 4, table, new DamagedFiles()::add).save(segment, (from, to, held) -> 99);
         check(saved, rows);
         PropertyTable read = new PropertyTable(() -> true);
-        List<Segment> found = new SegmentFiles(disk, 4, read, new DamagedFiles()::add).load(5_000, (from, to) -> 99);
+        List<Segment> found =
+                new SegmentFiles(disk, 4, read, new DamagedFiles()::add).load(5_000, (from, to, held) -> 99);
         assertThat(found).hasSize(1);
         assertThat(read.find("often")).isEqualTo(table.find("often"));
         assertThat(read.property(read.find("often")).json(PropertyTable.FIRST))
@@ -63,22 +66,77 @@ class SegmentTest {
         check(found.get(0), rows);
     }
 
+    /** Events left out when segments were made, erased from them later, and both, before and after merges. */
+    @Test
+    void holdsAllButDeletedEvents() throws IOException {
+        Random random = new Random(11);
+        List<Row> all = new ArrayList<>();
+        List<Segment> segments = new ArrayList<>();
+        double[] deleted = {0, 0.5, 1, 0.01, 1, 0.99};
+        for (double share : deleted) {
+            int first = all.size();
+            List<Row> rows = rows(random, first, 2_000);
+            all.addAll(rows);
+            Predicate<Row> isLeft = row -> row.row % 7 == 3 || hash(row) < share;
+            Segment made = SegmentBuilder.build(first, tail(rows, row -> row.row % 7 == 3));
+            assertThat(made.rowCount()).isEqualTo(2_000);
+            Segment erased = erase(made, rows, isLeft);
+            assertThat(erased.firstRow()).isEqualTo(first);
+            assertThat(erased.rowCount()).isEqualTo(2_000);
+            check(erased, rows.stream().filter(isLeft.negate()).toList());
+            assertThat(erase(erased, rows, isLeft))
+                    .as("nothing is left to erase")
+                    .isSameAs(erased);
+            segments.add(erased);
+        }
+        Segment merged = SegmentMerge.of(segments, () -> {});
+        List<Row> kept = all.stream()
+                .filter(row -> row.row % 7 != 3 && hash(row) >= deleted[row.row / 2_000])
+                .toList();
+        assertThat(merged.rowCount()).isEqualTo(all.size());
+        check(merged, kept);
+        assertThat(SegmentMerge.of(segments.subList(2, 3), () -> {}).endRow()).isEqualTo(6_000);
+        SimDisk disk = new SimDisk();
+        SegmentFiles files = new SegmentFiles(disk, 4, table, new DamagedFiles()::add);
+        SegmentFiles.Tags tags = (from, to, held) -> IntStream.range(from, to)
+                .filter(held)
+                .mapToLong(row -> row * 31L)
+                .sum();
+        check(files.save(merged, tags), kept);
+        List<Segment> found =
+                new SegmentFiles(disk, 4, new PropertyTable(() -> true), new DamagedFiles()::add).load(12_000, tags);
+        check(found.get(0), kept);
+        Segment none = files.save(Segment.empty(12_000, 500), tags);
+        assertThat(none.endRow()).isEqualTo(12_500);
+        assertThat(none.count()).isZero();
+        assertThat(bytes(disk, "segment-4-12000-12500.bin")).hasSizeLessThan(1_000);
+    }
+
+    private static Segment erase(Segment segment, List<Row> rows, Predicate<Row> isLeft) {
+        int first = rows.get(0).row;
+        return new PropertyErasure(() -> {}).apply(segment, at -> isLeft.test(rows.get(segment.row(at) - first)));
+    }
+
+    private static double hash(Row row) {
+        return new Random(row.row * 1_000_003L).nextDouble();
+    }
+
     @Test
     void removesWhatOtherEventsLeft() throws IOException {
         SimDisk disk = new SimDisk();
         Segment segment = SegmentBuilder.build(0, tail(rows(new Random(3), 0, 50)));
-        new SegmentFiles(disk, 4, table, new DamagedFiles()::add).save(segment, (from, to) -> 99);
+        new SegmentFiles(disk, 4, table, new DamagedFiles()::add).save(segment, (from, to, held) -> 99);
         assertThat(new SegmentFiles(disk, 5, new PropertyTable(() -> true), new DamagedFiles()::add)
-                        .load(50, (from, to) -> 99))
+                        .load(50, (from, to, held) -> 99))
                 .as("of another project")
                 .isEmpty();
         assertThat(new SegmentFiles(disk, 4, new PropertyTable(() -> true), new DamagedFiles()::add)
-                        .load(49, (from, to) -> 99))
+                        .load(49, (from, to, held) -> 99))
                 .as("with more rows than there are")
                 .isEmpty();
-        new SegmentFiles(disk, 4, table, new DamagedFiles()::add).save(segment, (from, to) -> 99);
+        new SegmentFiles(disk, 4, table, new DamagedFiles()::add).save(segment, (from, to, held) -> 99);
         assertThat(new SegmentFiles(disk, 4, new PropertyTable(() -> true), new DamagedFiles()::add)
-                        .load(50, (from, to) -> 98))
+                        .load(50, (from, to, held) -> 98))
                 .as("with another tag")
                 .isEmpty();
         assertThat(disk.list()).containsExactly("properties-4.bin");
@@ -88,7 +146,7 @@ class SegmentTest {
     void noticesEveryFlippedByte() throws IOException {
         SimDisk disk = new SimDisk();
         Segment segment = SegmentBuilder.build(0, tail(rows(new Random(3), 0, 40)));
-        new SegmentFiles(disk, 4, table, new DamagedFiles()::add).save(segment, (from, to) -> 99);
+        new SegmentFiles(disk, 4, table, new DamagedFiles()::add).save(segment, (from, to, held) -> 99);
         String name = "segment-4-0-40.bin";
         byte[] whole = bytes(disk, name);
         Random random = new Random(1);
@@ -99,7 +157,7 @@ class SegmentTest {
             disk.delete(name);
             write(disk, name, damaged);
             List<Segment> found = new SegmentFiles(disk, 4, new PropertyTable(() -> true), new DamagedFiles()::add)
-                    .load(40, (from, to) -> 99);
+                    .load(40, (from, to, held) -> 99);
             // Bytes between sections belong to none.
             if (!found.isEmpty()) {
                 unnoticed++;
@@ -115,16 +173,16 @@ class SegmentTest {
     void readsTheTableUpToATornEnd() throws IOException {
         SimDisk disk = new SimDisk();
         SegmentFiles files = new SegmentFiles(disk, 4, table, new DamagedFiles()::add);
-        files.save(SegmentBuilder.build(0, tail(rows(new Random(3), 0, 40))), (from, to) -> 99);
+        files.save(SegmentBuilder.build(0, tail(rows(new Random(3), 0, 40))), (from, to, held) -> 99);
         int before = table.property(table.find("wide")).bound();
         int whole = bytes(disk, "properties-4.bin").length;
-        files.save(SegmentBuilder.build(40, tail(rows(new Random(4), 40, 40))), (from, to) -> 99);
+        files.save(SegmentBuilder.build(40, tail(rows(new Random(4), 40, 40))), (from, to, held) -> 99);
         byte[] log = bytes(disk, "properties-4.bin");
         assertThat(log.length).isGreaterThan(whole);
         disk.delete("properties-4.bin");
         write(disk, "properties-4.bin", Arrays.copyOf(log, log.length - 1));
         PropertyTable read = new PropertyTable(() -> true);
-        List<Segment> found = new SegmentFiles(disk, 4, read, new DamagedFiles()::add).load(80, (from, to) -> 99);
+        List<Segment> found = new SegmentFiles(disk, 4, read, new DamagedFiles()::add).load(80, (from, to, held) -> 99);
         assertThat(found).as("the second needs what was torn").hasSize(1);
         assertThat(read.property(read.find("wide")).bound()).isEqualTo(before);
     }
@@ -144,8 +202,16 @@ class SegmentTest {
     }
 
     private SegmentBuffer tail(List<Row> rows) {
+        return tail(rows, row -> false);
+    }
+
+    private SegmentBuffer tail(List<Row> rows, Predicate<Row> isLeft) {
         SegmentBuffer tail = new SegmentBuffer(table, type -> null);
         for (Row row : rows) {
+            if (isLeft.test(row)) {
+                tail.skip();
+                continue;
+            }
             tail.add(row.time, row.name, row.id);
             StringBuilder json = new StringBuilder(" {");
             for (int i = 0; i < PROPERTIES.length; i++) {
@@ -183,6 +249,11 @@ class SegmentTest {
         List<Row> byName = new ArrayList<>(byTime);
         byName.sort(Comparator.comparingInt(Row::name));
         assertThat(segment.count()).isEqualTo(expected.size());
+        if (expected.isEmpty()) {
+            assertThat(segment.names().find(3)).isEqualTo(-1);
+            assertThat(segment.timelines().count()).isZero();
+            return;
+        }
         for (int position = 0; position < byName.size(); position++) {
             Row row = byName.get(position);
             assertThat(segment.times().get(position)).isEqualTo(row.time);

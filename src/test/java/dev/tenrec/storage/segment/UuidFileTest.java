@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -83,6 +85,61 @@ class UuidFileTest {
         }
     }
 
+    /**
+     * Row files without some rows: of all others columns and index stay as they are, and the uuids of these are new.
+     */
+    @ParameterizedTest
+    @EnumSource
+    void findsNoUuidOfARowThatIsGone(Kind kind) throws IOException {
+        Rows rows = rows(kind::of);
+        List<RowFile> files = new ArrayList<>();
+        List<UuidFile> indexes = new ArrayList<>();
+        for (int first = 0; first < ROWS; first += FILE_ROWS) {
+            files.add(RowFile.save(disk, PROJECT, first, first + FILE_ROWS, rows));
+            indexes.add(UuidFile.build(disk, PROJECT, files.get(files.size() - 1), SEED));
+        }
+        UuidFile merged = UuidFile.merge(disk, PROJECT, indexes, files);
+        // Of the first file some, twice; of the second one all.
+        IntPredicate isGone = row -> row < 2 * FILE_ROWS && (row >= FILE_ROWS || row % 5 == 0 || row < 700);
+        List<RowFile> anew = new ArrayList<>(files);
+        anew.set(0, files.get(0).without(disk, row -> row % 5 == 0));
+        anew.set(0, anew.get(0).without(disk, isGone));
+        anew.set(1, files.get(1).without(disk, isGone));
+        assertThat(anew.get(0).fileName()).isEqualTo("rows-7-0-4096-2.bin");
+        assertThat(anew.get(1).sizeBytes()).isLessThan(1_000);
+        assertThat(anew.get(0).sizeBytes())
+                .isBetween(files.get(0).sizeBytes() / 2, files.get(0).sizeBytes() * 3 / 4);
+        assertThat(merged.isOf(files)).isTrue();
+        assertThat(merged.isOf(anew)).isFalse();
+        assertThat(UuidFile.open(disk, PROJECT, anew)).isNull();
+        UuidFile again = UuidFile.merge(disk, PROJECT, List.of(merged), anew);
+        assertThat(again.isOf(anew)).isTrue();
+        UuidFile opened = UuidFile.open(disk, PROJECT, anew);
+        RowFile first = RowFile.open(disk, PROJECT, 0, FILE_ROWS, 2, anew.get(0).checksum());
+        UuidFile built = UuidFile.build(disk, PROJECT, first, SEED);
+        UuidFile none = UuidFile.build(disk, PROJECT, anew.get(1), SEED);
+        for (int row = 0; row < ROWS; row++) {
+            UUID uuid = kind.of(row);
+            RowFile file = anew.get(row / FILE_ROWS);
+            int wanted = isGone.test(row) ? -1 : row;
+            assertThat(file.isGone(row)).isEqualTo(isGone.test(row));
+            if (wanted >= 0) {
+                assertThat(new UUID(file.uuidHigh(row), file.uuidLow(row))).isEqualTo(uuid);
+                assertThat(file.timestampMicros(row)).isEqualTo(row);
+                assertThat(file.blockPosition(row)).isEqualTo(rows.blockPosition(row));
+            }
+            assertThat(find(merged, uuid, file)).isEqualTo(wanted);
+            assertThat(find(again, uuid, file)).isEqualTo(wanted);
+            assertThat(find(opened, uuid, file)).isEqualTo(wanted);
+            assertThat(find(built, uuid, first)).isEqualTo(row < FILE_ROWS ? wanted : -1);
+            assertThat(find(none, uuid, file)).isEqualTo(-1);
+        }
+        assertThat(IntStream.range(1, 2 * FILE_ROWS))
+                .as("positions of blocks ascend")
+                .allMatch(row -> anew.get(row / FILE_ROWS).blockPosition(row)
+                        >= anew.get((row - 1) / FILE_ROWS).blockPosition(row - 1));
+    }
+
     private static int find(UuidFile index, UUID uuid, Rows rows) {
         return index.find(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits(), rows);
     }
@@ -121,7 +178,7 @@ class UuidFileTest {
 
             @Override
             public long blockPosition(int row) {
-                return 0;
+                return row / 100 * 5L;
             }
 
             @Override

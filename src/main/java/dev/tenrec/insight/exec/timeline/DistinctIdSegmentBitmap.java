@@ -5,13 +5,14 @@ import dev.tenrec.storage.segment.RunIndex;
 import dev.tenrec.storage.segment.Segment;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Bitmap of the segments that have events of each distinct id. Most distinct ids have events in one or two segments;
  * the others are not searched. Immutable, cached between queries.
  */
 public final class DistinctIdSegmentBitmap {
-    /** End row of each segment: identifies the segments without keeping their files open. */
+    /** End row and events of each segment: identify the segments without keeping their files open. */
     private final int[] ends;
 
     private final int segmentsPerBit;
@@ -37,7 +38,9 @@ public final class DistinctIdSegmentBitmap {
     }
 
     private static int[] ends(List<Segment> segments) {
-        return segments.stream().mapToInt(Segment::endRow).toArray();
+        return segments.stream()
+                .flatMapToInt(segment -> IntStream.of(segment.endRow(), segment.count()))
+                .toArray();
     }
 
     long of(int distinctId) {

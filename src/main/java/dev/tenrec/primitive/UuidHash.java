@@ -1,4 +1,4 @@
-package dev.tenrec.storage.segment;
+package dev.tenrec.primitive;
 
 /** Hash of a uuid. Seeded, because clients choose the uuids and could choose collisions. */
 public final class UuidHash {

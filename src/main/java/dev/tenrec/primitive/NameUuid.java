@@ -1,4 +1,4 @@
-package dev.tenrec.storage;
+package dev.tenrec.primitive;
 
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
