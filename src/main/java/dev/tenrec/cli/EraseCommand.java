@@ -1,19 +1,28 @@
 package dev.tenrec.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.tenrec.Config;
 import dev.tenrec.ConfigException;
 import dev.tenrec.database.Database;
 import dev.tenrec.database.Eraser;
+import dev.tenrec.database.RepeatedErasure;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.DiskFile;
+import dev.tenrec.erasure.ErasureFormat;
+import dev.tenrec.erasure.ErasureRecords;
+import dev.tenrec.json.Json;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -37,6 +46,12 @@ final class EraseCommand implements Callable<Integer> {
 
     @Option(names = "--now", description = "Do it now. A running server does it within a day.")
     private boolean now;
+
+    @Option(
+            names = "--again",
+            paramLabel = "FILE",
+            description = "Before, delete again what this record of erasures tells of; for a restored backup.")
+    private @Nullable Path again;
 
     private final Settings settings;
 
@@ -63,6 +78,10 @@ final class EraseCommand implements Callable<Integer> {
             messages.printf(Locale.ROOT, "Erasing in %s, %.1f MB%n", config.dataDir(), before / MEGABYTE);
             messages.flush();
             long start = System.nanoTime();
+            if (again != null) {
+                int repeated = new RepeatedErasure(database, Clock.systemUTC()).run(records(again));
+                messages.printf(Locale.ROOT, "Deleted again what %d records tell of%n", repeated);
+            }
             new Eraser(database, Clock.systemUTC()).eraseNow();
             long after = sizeBytes(disk);
             messages.printf(
@@ -72,6 +91,16 @@ final class EraseCommand implements Callable<Integer> {
                     after / MEGABYTE);
         }
         return ExitCode.OK.number();
+    }
+
+    private static List<ErasureRecords.Entry> records(Path file) throws IOException {
+        try {
+            return ErasureFormat.read(Json.parse(Files.readAllBytes(file)));
+        } catch (NoSuchFileException missing) {
+            throw new ConfigException("There is no file " + file + ".");
+        } catch (JsonProcessingException | IllegalArgumentException wrong) {
+            throw new ConfigException(file + " is no record of erasures: " + wrong.getMessage() + ".");
+        }
     }
 
     private static long sizeBytes(Disk disk) throws IOException {

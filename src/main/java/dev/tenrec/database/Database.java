@@ -1,6 +1,7 @@
 package dev.tenrec.database;
 
 import dev.tenrec.account.Accounts;
+import dev.tenrec.account.Project;
 import dev.tenrec.account.SecondFactors;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.activity.ActivityLog;
@@ -16,6 +17,8 @@ import dev.tenrec.dashboard.Editor;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.disk.ThrottledDisk;
+import dev.tenrec.erasure.ErasureRecord;
+import dev.tenrec.erasure.ErasureRecords;
 import dev.tenrec.experiment.Experiments;
 import dev.tenrec.export.ExportLimits;
 import dev.tenrec.export.Exports;
@@ -49,6 +52,7 @@ import dev.tenrec.variable.InsightVariables;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -63,6 +67,7 @@ import java.util.function.Function;
 public final class Database implements AutoCloseable {
     private final Store store;
     private final ActivityLog activityLog;
+    private final ErasureRecords erasures;
     private final Accounts accounts;
     private final SignIns signIns;
     private final EventStore events;
@@ -96,7 +101,11 @@ public final class Database implements AutoCloseable {
         this.store = store;
         Ids ids = new Ids(store);
         activityLog = new ActivityLog(store, ids);
+        erasures = new ErasureRecords(store);
         accounts = new Accounts(store, ids);
+        erasures.owners(projectId ->
+                accounts.projects().find(projectId).map(Project::organization).orElse(null));
+        accounts.projects().onRemoval(this::recordRemoval);
         signIns = new SignIns(store, accounts);
         GroupTypeIndex groupIndex = new GroupTypeIndex(store);
         events = new EventStore(store, groupIndex);
@@ -132,12 +141,25 @@ public final class Database implements AutoCloseable {
             PersonNumbers numbers = persons.numbers(projectId);
             return id -> numbers.of(id) >= 0;
         });
+        events.erasureRules()
+                .onExpired((transaction, projectId, beforeMicros) -> erasures.add(
+                        transaction,
+                        ErasureRecord.of(projectId, ErasureRecord.Kind.EXPIRED_EVENTS, null)
+                                .before(beforeMicros)));
         events.erasureRules().onDerived(warnings::erase);
         events.erasureRules().onKept((transaction, projectId, distinctIds) -> {
             refusals.erase(transaction, projectId);
             distinctIds.forEach(id -> activityLog.forget(
                     transaction, projectId, Persons.uuidOf(projectId, id).toString()));
         });
+    }
+
+    private void recordRemoval(Transaction transaction, Project project) {
+        erasures.add(
+                transaction,
+                ErasureRecord.of(project.id(), ErasureRecord.Kind.PROJECT, null)
+                        .in(project.organization())
+                        .persons(0, List.of(erasures.digest(project.id(), project.apiToken()))));
     }
 
     /**
@@ -200,6 +222,11 @@ public final class Database implements AutoCloseable {
 
     public ActivityLog activityLog() {
         return activityLog;
+    }
+
+    /** The lasting record of what was deleted. */
+    public ErasureRecords erasures() {
+        return erasures;
     }
 
     public EventStore events() {

@@ -1,11 +1,14 @@
 package dev.tenrec.database;
 
+import dev.tenrec.erasure.ErasureRecord;
+import dev.tenrec.erasure.ErasureRecords;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -20,7 +23,9 @@ public final class Eraser {
     private static final Logger LOG = LoggerFactory.getLogger(Eraser.class);
     private static final long PAUSE_NANOS = Duration.ofHours(6).toNanos();
 
+    private final Database database;
     private final EventStore events;
+    private final ErasureRecords records;
     private final SteadyClock clock;
     private final LongSupplier nanoTime;
     private final AtomicLong finished = new AtomicLong();
@@ -32,19 +37,22 @@ public final class Eraser {
     }
 
     Eraser(Database database, Clock clock, LongSupplier nanoTime) {
+        this.database = database;
         this.events = database.events();
+        this.records = database.erasures();
         this.clock = new SteadyClock(clock, nanoTime);
         this.nanoTime = nanoTime;
     }
 
     /**
      * Lets old events expire if the clock was not set, and erases if one did, or if something was deleted and the last
-     * run is six hours ago. At a start it is not known whether the process before has finished. One call at a time.
+     * run is six hours ago. One call at a time.
      */
     @Blocking
     public void run() {
         WorkerPool.assertWorker();
         try {
+            recordEarlier();
             boolean hasExpired = clock.isSteady() && events.expire(false);
             boolean isPaused = endedNanos != 0 && nanoTime.getAsLong() - endedNanos < PAUSE_NANOS;
             if (hasExpired || (events.isErasureDue() && !isPaused)) {
@@ -66,14 +74,36 @@ public final class Eraser {
     @Blocking
     public void eraseNow() throws IOException {
         WorkerPool.assertWorker();
+        recordEarlier();
         events.expire(true);
         erase();
     }
 
+    /** Deletions from before there were records may not have been erased. */
+    private void recordEarlier() {
+        if (records.isEmpty() && events.hasDeletions()) {
+            database.change(transaction -> {
+                records.add(transaction, ErasureRecord.of(0, ErasureRecord.Kind.EARLIER, null));
+                return true;
+            });
+        }
+    }
+
     private void erase() throws IOException {
         long start = nanoTime.getAsLong();
+        List<String> pending = records.pending();
         events.erase();
         endedNanos = nanoTime.getAsLong();
+        if (!pending.isEmpty()) {
+            database.change(transaction -> {
+                records.finish(transaction, pending);
+                return true;
+            });
+        }
+        if (!records.pending().isEmpty()) {
+            // These came while the run began, and may have been too late for it.
+            database.store().erasure().request();
+        }
         finished.incrementAndGet();
         LOG.info("Erased what was deleted in {} ms", (endedNanos - start) / 1_000_000);
     }

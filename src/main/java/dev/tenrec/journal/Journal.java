@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -174,6 +175,11 @@ public final class Journal implements Closeable {
     /** Bytes appended since this process opened the journal. */
     public long recordedBytes() {
         return recordedBytes;
+    }
+
+    /** The random id of the data directory. */
+    public UUID directoryId() {
+        return directory.manifest().directory();
     }
 
     /** The end of the journal, for a snapshot; between a sync and the next append. */

@@ -3,6 +3,8 @@ package dev.tenrec.person;
 import dev.tenrec.activity.Activity;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.activity.FieldChange;
+import dev.tenrec.erasure.ErasureRecord;
+import dev.tenrec.erasure.ErasureRecords;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
@@ -33,6 +35,12 @@ public final class PersonEdits {
     public record Removal(boolean keepsPersons, boolean deletesEvents) {
         /** Events only. */
         public static final Removal EVENTS = new Removal(true, true);
+
+        private ErasureRecord.Kind kind() {
+            return keepsPersons
+                    ? ErasureRecord.Kind.EVENTS
+                    : deletesEvents ? ErasureRecord.Kind.PERSONS_AND_EVENTS : ErasureRecord.Kind.PERSONS;
+        }
     }
 
     static final String SCOPE = "Person";
@@ -43,13 +51,16 @@ public final class PersonEdits {
     private final EventStore events;
     private final Persons persons;
     private final ActivityLog log;
+    private final ErasureRecords erasures;
     private final Clock clock;
 
-    public PersonEdits(Store store, EventStore events, Persons persons, ActivityLog log, Clock clock) {
+    public PersonEdits(
+            Store store, EventStore events, Persons persons, ActivityLog log, ErasureRecords erasures, Clock clock) {
         this.store = store;
         this.events = events;
         this.persons = persons;
         this.log = log;
+        this.erasures = erasures;
         this.clock = clock;
     }
 
@@ -112,8 +123,43 @@ public final class PersonEdits {
         String activity = removal.keepsPersons() ? "delete_events" : "deleted";
         return store.submit(List.of(operation, deletion), transaction -> {
             found.forEach(person -> log.add(transaction, entry(projectId, userId, person, activity)));
+            if (!found.isEmpty()) {
+                List<String> digests = found.stream()
+                        .flatMap(person -> person.distinctIds().stream())
+                        .map(id -> erasures.digest(projectId, id))
+                        .toList();
+                erasures.add(
+                        transaction,
+                        ErasureRecord.of(projectId, removal.kind(), userId).persons(found.size(), digests));
+            }
             return found.size();
         });
+    }
+
+    /**
+     * Removes again, from a copy of the directory that is older than a record, what the record tells of: persons, or
+     * their events, by the digests of their distinct ids.
+     *
+     * @param ids the numbers of these distinct ids here
+     */
+    public CompletionStage<Void> removeAgain(ErasureRecords.Entry entry, int[] ids) {
+        ErasureRecord record = entry.record();
+        int projectId = record.projectId();
+        Write<Void> operation = persons.operations().write(() -> {
+            PersonNumbers numbers = persons.numbers(projectId);
+            int[] removed = IntStream.of(ids)
+                    .map(numbers::of)
+                    .filter(person -> person >= 0 && record.kind().hasPersons())
+                    .distinct()
+                    .toArray();
+            return removed.length == 0 ? null : PersonOperations.removal(projectId, now(), removed);
+        });
+        Write<Void> deletion = events.deletion(projectId, () -> record.kind().hasEvents() ? ids : new int[0]);
+        return store.submit(List.of(operation, deletion), transaction -> {
+                    erasures.repeat(transaction, entry);
+                    return ids.length;
+                })
+                .thenAccept(count -> {});
     }
 
     /** The activity log entry of an edit, by the person's uuid. */

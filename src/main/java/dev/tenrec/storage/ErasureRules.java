@@ -28,7 +28,15 @@ public final class ErasureRules {
         void erase(Transaction transaction, int projectId, Set<String> distinctIds);
     }
 
+    /** Hears of events that expire, within the record of their expiry. */
+    @FunctionalInterface
+    public interface Expired {
+        /** @param beforeMicros microseconds since 1970 in UTC */
+        void expire(Transaction transaction, int projectId, long beforeMicros);
+    }
+
     private Owners owners = projectId -> id -> false;
+    private Expired expired = (transaction, projectId, beforeMicros) -> {};
     private final List<Derived> derived = new ArrayList<>();
     private final List<Kept> kept = new ArrayList<>();
 
@@ -36,6 +44,10 @@ public final class ErasureRules {
 
     public void owners(Owners rule) {
         owners = rule;
+    }
+
+    public void onExpired(Expired rule) {
+        expired = rule;
     }
 
     public void onDerived(Derived rule) {
@@ -48,6 +60,10 @@ public final class ErasureRules {
 
     IntPredicate owners(int projectId) {
         return owners.of(projectId);
+    }
+
+    void expired(Transaction transaction, int projectId, long beforeMicros) {
+        expired.expire(transaction, projectId, beforeMicros);
     }
 
     void eraseDerived(int projectId, Set<String> distinctIds) {

@@ -31,12 +31,14 @@ final class EventExpiry implements StatePart {
 
     private final Store store;
     private final ByProject<ProjectEvents> projects;
+    private final ErasureRules rules;
     /** By project, the time of the last call. */
     private final Map<Integer, Long> seenMicros = new HashMap<>();
 
-    EventExpiry(Store store, ByProject<ProjectEvents> projects) {
+    EventExpiry(Store store, ByProject<ProjectEvents> projects, ErasureRules rules) {
         this.store = store;
         this.projects = projects;
+        this.rules = rules;
         store.add(this);
         store.onReplay(
                 JournalEntry.EVENT_EXPIRY, (position, payload) -> apply(payload).publish());
@@ -56,13 +58,19 @@ final class EventExpiry implements StatePart {
         }
         Long seen = seenMicros.put(projectId, oldestMicros);
         boolean isTurn = seen != null && oldestMicros > seen && oldestMicros - seen <= DAY_MICROS_MAX;
-        if (!isTurn && !isNow) {
-            return false;
-        }
+        return (isTurn || isNow) && expire(projectId, oldestMicros);
+    }
+
+    /** On a worker: lets events before a time expire; false if there are none. */
+    boolean expire(int projectId, long oldestMicros) {
         EventView view = projects.get(projectId).view();
         for (int row = 0; row < view.count(); row++) {
             if (view.timestampMicros(row) < oldestMicros && !view.isDeleted(row, view.distinctId(row))) {
-                store.submit(new Expiry(projectId, oldestMicros))
+                List<Write<?>> expiry = List.of(new Expiry(projectId, oldestMicros));
+                store.submit(expiry, transaction -> {
+                            rules.expired(transaction, projectId, oldestMicros);
+                            return true;
+                        })
                         .toCompletableFuture()
                         .join();
                 return true;

@@ -134,7 +134,7 @@ public final class EventStore implements AutoCloseable {
         store.onRecovered(
                 () -> projects.all().values().forEach(project -> project.uuids().open()));
         this.deletions = new EventDeletions(store, projects);
-        this.expiry = new EventExpiry(store, projects);
+        this.expiry = new EventExpiry(store, projects, erasureRules);
         this.distinctIdErasure = new DistinctIdErasure(store, projects, erasureRules);
     }
 
@@ -218,6 +218,23 @@ public final class EventStore implements AutoCloseable {
             hasExpired |= expiry.run(projectId, retention.oldestMicros(projectId), isNow);
         }
         return hasExpired;
+    }
+
+    /**
+     * Lets events of a project that are there now and older than a time expire for good.
+     *
+     * @return false if there are none
+     */
+    @Blocking
+    public boolean expire(int projectId, long beforeMicros) {
+        WorkerPool.assertWorker();
+        return expiry.expire(projectId, beforeMicros);
+    }
+
+    /** True when events of any project were ever deleted or have expired. */
+    public boolean hasDeletions() {
+        return projects.all().values().stream()
+                .anyMatch(project -> project.view().hasDeletions());
     }
 
     /** True when deleted or expired events may have bytes in files. */

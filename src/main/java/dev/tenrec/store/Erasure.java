@@ -30,8 +30,7 @@ public final class Erasure {
     private final Writer writer;
     private final BlobPacking packing;
     private final DamagedFiles damagedFiles;
-    /** At a start it is not known whether the process before has finished. */
-    private volatile boolean isDue = true;
+    private volatile boolean isDue;
 
     private volatile boolean isClosed;
 
@@ -51,7 +50,10 @@ public final class Erasure {
         isDue = true;
     }
 
-    /** True when something may have been deleted since the last run began that erased all. */
+    /**
+     * True when something was deleted since the last run began that erased all. After a start deletions are known that
+     * no snapshot covers; others are asked for again by who keeps records of them.
+     */
     public boolean isDue() {
         return isDue;
     }

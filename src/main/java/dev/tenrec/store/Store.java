@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -241,6 +242,11 @@ public final class Store implements AutoCloseable {
     /** The name of the file that holds the bytes at a position of the journal. */
     public String fileName(long position) {
         return writer.journal().fileName(position);
+    }
+
+    /** The random id of the data directory, which its copies have too; once the store is open. */
+    public UUID directoryId() {
+        return writer.journal().directoryId();
     }
 
     /** The data directory, for files that can be rebuilt from the journal or lost without harm. */

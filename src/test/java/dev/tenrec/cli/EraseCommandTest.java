@@ -37,6 +37,7 @@ class EraseCommandTest {
                             database.events(),
                             database.persons(),
                             database.activityLog(),
+                            database.erasures(),
                             Clock.systemUTC())
                     .remove(1, 1, List.of(number), new PersonEdits.Removal(false, true))
                     .toCompletableFuture()
@@ -53,6 +54,36 @@ class EraseCommandTest {
         try (Database database = opened()) {
             assertThat(database.persons().count(1)).isEqualTo(1);
         }
+    }
+
+    @Test
+    void deletesAgainWhatARecordTellsOf() throws IOException {
+        Path record = folder.resolve("erasures.json");
+        try (Database database = opened()) {
+            database.change(transaction -> database.accounts().bootstrap(transaction, null, null));
+            store(database, "gone@example.com");
+            store(database, "stays@example.com");
+            String digest = database.erasures().digest(1, "gone@example.com");
+            Files.writeString(
+                    record,
+                    "{\"next\":null,\"results\":[{\"id\":\"one\",\"project_id\":1,\"kind\":\"persons_and_events\","
+                            + "\"requested_at\":\"2026-01-01T00:00:00Z\",\"persons\":1,\"digests\":[\"" + digest
+                            + "\"]}]}");
+        }
+        Console console = Console.plain();
+        assertThat(console.run("erase", "--now", "--again", record.toString(), "--data-dir", folder.toString()))
+                .isZero();
+        assertThat(console.err()).contains("Deleted again what 1 records tell of");
+        assertThat(contents()).doesNotContain("gone@example.com").contains("stays@example.com");
+        Files.writeString(record, "{\"next\":\"http://127.0.0.1/?offset=100\",\"results\":[]}");
+        Console partly = Console.plain();
+        assertThat(partly.run("erase", "--now", "--again", record.toString(), "--data-dir", folder.toString()))
+                .isEqualTo(2);
+        assertThat(partly.err()).contains("it is not the whole list");
+        Console missing = Console.plain();
+        assertThat(missing.run("erase", "--now", "--again", folder + "/none", "--data-dir", folder.toString()))
+                .isEqualTo(2);
+        assertThat(missing.err()).contains("There is no file " + folder + "/none");
     }
 
     @Test

@@ -159,7 +159,12 @@ class ErasureScanTest {
 
     private void delete() {
         PersonEdits edits = new PersonEdits(
-                database.store(), database.events(), database.persons(), database.activityLog(), Clock.systemUTC());
+                database.store(),
+                database.events(),
+                database.persons(),
+                database.activityLog(),
+                database.erasures(),
+                Clock.systemUTC());
         List<Integer> numbers =
                 GONE.stream().map(this::person).map(Person::number).toList();
         assertThat(edits.remove(PROJECT, 1, numbers, new PersonEdits.Removal(false, true))

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
+import dev.tenrec.erasure.ErasureRecords;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.storage.EventBatchBuilder;
@@ -47,7 +48,7 @@ final class PersonEvents implements AutoCloseable {
         events = new EventStore(store);
         persons = new Persons(store, events, new IngestionWarnings(store, events));
         log = new ActivityLog(store, new Ids(store));
-        edits = new PersonEdits(store, events, persons, log, Clock.systemUTC());
+        edits = new PersonEdits(store, events, persons, log, new ErasureRecords(store), Clock.systemUTC());
         properties = new PersonPropertyEdits(store, events, persons, log, Clock.systemUTC());
         store.open().toCompletableFuture().join();
         sent = events.view(PROJECT).count();

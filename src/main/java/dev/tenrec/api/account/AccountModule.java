@@ -116,7 +116,10 @@ public record AccountModule(
         personalApiKeys(routes, new PersonalApiKeysApi(store, accounts, activity));
         organizations(routes, new OrganizationsApi(store, accounts, activity, organizations));
         members(routes, new MembersApi(store, accounts, secondFactors, activity, mails));
-        projects(routes, new ProjectsApi(store, accounts, database.dashboards(), activity, projects));
+        projects(
+                routes,
+                new ProjectsApi(store, accounts, database.dashboards(), activity, database.erasures(), projects));
+        erasures(routes, new ErasuresApi(database.erasures(), new UserJson(accounts)));
         explicitMembers(routes, new ExplicitMembersApi(store, accounts, activity));
     }
 
@@ -228,6 +231,14 @@ public record AccountModule(
                         .level(Level.ADMIN)
                         .body("organization")
                         .answers("organization"));
+    }
+
+    /** The record of deletions. */
+    private static void erasures(Routes routes, ErasuresApi api) {
+        routes.organization(get("/erasures/", "organization:read", api::list)
+                .level(Level.ADMIN)
+                .query("limit offset")
+                .answers("erasure_page"));
     }
 
     /** Members of an organization. */

@@ -7,6 +7,7 @@ import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
 import dev.tenrec.activity.Activity;
 import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.erasure.ErasureRecords;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
@@ -20,7 +21,13 @@ import java.util.List;
 import java.util.Objects;
 
 /** Projects, which the API also calls environments and teams. */
-record ProjectsApi(Store store, Accounts accounts, Dashboards dashboards, AccountActivity activity, ProjectJson json) {
+record ProjectsApi(
+        Store store,
+        Accounts accounts,
+        Dashboards dashboards,
+        AccountActivity activity,
+        ErasureRecords erasures,
+        ProjectJson json) {
     private static final String SCOPE = "Team";
 
     /** GET of all that the caller may see, or of those of the organization in the path. */
@@ -74,6 +81,7 @@ record ProjectsApi(Store store, Accounts accounts, Dashboards dashboards, Accoun
         Project project = project(call);
         return call.await(store.change(transaction -> {
                     Project gone = accounts.projects().remove(transaction, project.id());
+                    erasures.projectDeletedBy(transaction, gone.id(), call.userId());
                     activity.add(
                             transaction, gone.organization(), call.user(), SCOPE, gone.id(), "deleted", gone.name());
                     return gone;

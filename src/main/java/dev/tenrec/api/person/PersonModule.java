@@ -61,7 +61,7 @@ public record PersonModule(Database database, CohortSearch search, Clock clock) 
         ActivityLog log = database.activityLog();
         PersonEditsApi api = new PersonEditsApi(
                 persons,
-                new PersonEdits(store, events, persons, log, clock),
+                new PersonEdits(store, events, persons, log, database.erasures(), clock),
                 new PersonPropertyEdits(store, events, persons, log, clock));
         String one = "/persons/{id}/";
         String write = "person:write";

@@ -75,6 +75,7 @@ public final class AccountSamples {
                 "POST " + ORGANIZATION + "/members/",
                 MatrixSample.of("{\"email\":\"{email}\",\"first_name\":\"New\"}", 201)
                         .aboutFresh((world, home) -> Map.of("email", UUID.randomUUID() + "@example.com")));
+        samples.put("GET " + ORGANIZATION + "/erasures/", MatrixSample.of(200));
         String member = ORGANIZATION + "/members/{user_uuid}/";
         samples.put("GET " + member, MatrixSample.of(200).about(AccountSamples::anyMember));
         samples.put("PATCH " + member, MatrixSample.of("{\"level\":8}", 200).about(AccountSamples::anyMember));

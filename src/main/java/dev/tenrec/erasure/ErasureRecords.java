@@ -1,0 +1,156 @@
+package dev.tenrec.erasure;
+
+import dev.tenrec.store.Records;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of all deletions, which outlive projects. A record is written by the change that deletes, and marked once
+ * the files hold nothing of it any more; while one is not marked, an erasure is due, also after a start.
+ */
+public final class ErasureRecords {
+    /** A record by its id, a uuid or, for the latest expiry of a project, {@code expired-} and the project. */
+    public record Entry(String id, ErasureRecord record) {}
+
+    private static final String EXPIRED = "expired-";
+    private static final String PROJECT = "project-";
+    private static final String ALGORITHM = "HmacSHA256";
+    /** So much of a digest that no two of a billion ids have the same one. */
+    private static final int DIGEST_BYTES = 16;
+
+    private final Store store;
+    private final Records<ErasureRecord> records;
+    /** Ids of those that are not erased. */
+    private final Set<String> pending = ConcurrentHashMap.newKeySet();
+    /** By id, the organization, so that a list reads its own only; records without one are in none. */
+    private final Map<String, UUID> organizations = new ConcurrentHashMap<>();
+    /** Set before the store opens. */
+    private IntFunction<@Nullable UUID> owners = projectId -> null;
+
+    /** Declares its table, so before the store opens. */
+    public ErasureRecords(Store store) {
+        this.store = store;
+        records = store.records("erasures", ErasureRecord.class);
+        records.onChange((id, before, after) -> changed(id, after));
+    }
+
+    /** Tells the organization of a project; only before the store opens. */
+    public void owners(IntFunction<@Nullable UUID> rule) {
+        owners = rule;
+    }
+
+    /** Adds a record within the change that deletes, asked for now. */
+    public void add(Transaction transaction, ErasureRecord record) {
+        put(transaction, id(record), record.requested(transaction.nowMicros()));
+    }
+
+    /** Adds a record of another copy of this directory as it is, except that nothing is erased here yet. */
+    public void repeat(Transaction transaction, Entry entry) {
+        put(transaction, entry.id, entry.record.erased(null));
+    }
+
+    private void put(Transaction transaction, String id, ErasureRecord record) {
+        UUID known = record.organization();
+        records.put(transaction, id, known == null ? record.in(owners.apply(record.projectId())) : record);
+    }
+
+    /** Tells who deleted a project, within the same change. */
+    public void projectDeletedBy(Transaction transaction, int projectId, int userId) {
+        records.find(transaction, PROJECT + projectId)
+                .ifPresent(record -> records.put(transaction, PROJECT + projectId, record.by(userId)));
+    }
+
+    /** The record with an id. */
+    public Optional<ErasureRecord> find(String id) {
+        return records.find(id);
+    }
+
+    public boolean isEmpty() {
+        return records.size() == 0;
+    }
+
+    /** The ids of records that are not marked as erased. */
+    public List<String> pending() {
+        return List.copyOf(pending);
+    }
+
+    /** Marks records as erased now. */
+    public void finish(Transaction transaction, List<String> ids) {
+        for (String id : ids) {
+            records.find(transaction, id)
+                    .ifPresent(record -> records.put(transaction, id, record.erased(transaction.nowMicros())));
+        }
+    }
+
+    /** The records of an organization, the newest first; for a worker. */
+    public List<Entry> of(UUID organization) {
+        List<Entry> found = new ArrayList<>();
+        organizations.forEach((id, owner) -> {
+            if (owner.equals(organization)) {
+                records.find(id).ifPresent(record -> found.add(new Entry(id, record)));
+            }
+        });
+        found.sort(Comparator.comparingLong((Entry entry) -> entry.record.requestedAtMicros())
+                .reversed()
+                .thenComparing(Entry::id));
+        return found;
+    }
+
+    /**
+     * A digest of a distinct id or a token, keyed with the random id of the data directory, which its copies have too.
+     * Once the store is open.
+     */
+    public String digest(int projectId, String text) {
+        UUID directory = store.directoryId();
+        ByteBuffer key = ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(directory.getMostSignificantBits())
+                .putLong(directory.getLeastSignificantBits());
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(key.array(), ALGORITHM));
+            mac.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, projectId));
+            byte[] digest = mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(Arrays.copyOf(digest, DIGEST_BYTES));
+        } catch (GeneralSecurityException missing) {
+            throw new IllegalStateException("every JDK has " + ALGORITHM, missing);
+        }
+    }
+
+    private static String id(ErasureRecord record) {
+        return switch (record.kind()) {
+            case EXPIRED_EVENTS -> EXPIRED + record.projectId();
+            case PROJECT -> PROJECT + record.projectId();
+            default -> UUID.randomUUID().toString();
+        };
+    }
+
+    private void changed(String id, @Nullable ErasureRecord record) {
+        if (record == null || record.erasedAtMicros() != null) {
+            pending.remove(id);
+        } else {
+            pending.add(id);
+            store.erasure().request();
+        }
+        UUID owner = record == null ? null : record.organization();
+        if (owner != null) {
+            organizations.put(id, owner);
+        }
+    }
+}
