@@ -40,6 +40,11 @@ public interface Disk extends Closeable {
     /** A subdirectory, created durably with its first file. It is closed with this disk. */
     Disk directory(String name);
 
+    /** Bytes that can still be written, as far as the file system knows; the largest number where there is no bound. */
+    default long freeBytes() throws IOException {
+        return Long.MAX_VALUE;
+    }
+
     default void deleteIfExists(String name) throws IOException {
         if (list().contains(name)) {
             delete(name);

@@ -104,6 +104,11 @@ public final class RealDisk implements Disk {
     }
 
     @Override
+    public long freeBytes() throws IOException {
+        return Files.getFileStore(directory).getUsableSpace();
+    }
+
+    @Override
     public Disk directory(String name) {
         return new RealDisk(directory.resolve(name), null, this);
     }

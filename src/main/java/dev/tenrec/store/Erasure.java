@@ -1,5 +1,6 @@
 package dev.tenrec.store;
 
+import dev.tenrec.disk.Disk;
 import dev.tenrec.journal.DamagedFiles;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
@@ -27,6 +28,7 @@ public final class Erasure {
 
     private static final long POLL_MILLIS = 100;
 
+    private final Disk disk;
     private final Writer writer;
     private final BlobPacking packing;
     private final DamagedFiles damagedFiles;
@@ -34,7 +36,8 @@ public final class Erasure {
 
     private volatile boolean isClosed;
 
-    Erasure(Writer writer, BlobPacking packing, DamagedFiles damagedFiles) {
+    Erasure(Disk disk, Writer writer, BlobPacking packing, DamagedFiles damagedFiles) {
+        this.disk = disk;
         this.writer = writer;
         this.packing = packing;
         this.damagedFiles = damagedFiles;
@@ -74,6 +77,7 @@ public final class Erasure {
     public synchronized void run(Part first) throws IOException {
         WorkerPool.assertWorker();
         refuseDamage();
+        ErasureSpace.require(disk);
         isDue = false;
         boolean isDone = false;
         try {

@@ -94,7 +94,7 @@ public final class Store implements AutoCloseable {
         this.removals = new ProjectRemovals(writerThread);
         this.purge = new ProjectPurge(removals, writer.queue(), background);
         this.packing = new BlobPacking(background, writer.queue(), removals, damagedFiles, writer::journal);
-        this.erasure = new Erasure(writer, packing, damagedFiles);
+        this.erasure = new Erasure(disk, writer, packing, damagedFiles);
         writer.snapshots().onWritten(packing::start);
         removals.onRemoval(id -> erasure.request());
         replays.put(JournalEntry.TABLES, (position, payload) -> TableFormat.decode(payload, this::replayEntry));

@@ -53,6 +53,7 @@ public final class SimDisk implements Disk {
     private Fault fault = Fault.IO_ERROR;
     private boolean failed;
     private boolean full;
+    private long freeBytes = Long.MAX_VALUE;
 
     /** Makes the n-th operation from now on fail, counted from 1; and all later ones too when {@code forGood}. */
     public synchronized void failAt(long operation, Fault kind, boolean forGood) {
@@ -65,6 +66,16 @@ public final class SimDisk implements Disk {
     /** Makes the disk full or gives it space again; on a full disk files can be overwritten but not grow. */
     public synchronized void setFull(boolean isFull) {
         full = isFull;
+    }
+
+    /** Tells that so much space is free. */
+    public synchronized void setFreeBytes(long bytes) {
+        freeBytes = bytes;
+    }
+
+    @Override
+    public synchronized long freeBytes() {
+        return freeBytes;
     }
 
     /** True when the chosen operation was reached. */

@@ -119,6 +119,26 @@ class ErasedBodiesTest {
     }
 
     @Test
+    void stayWhileThereIsTooLittleSpaceAndTheMessageSaysHowMuch() throws IOException {
+        try (FiledEvents filed = FiledEvents.openCut(disk)) {
+            filed.store(0, ROWS);
+            filed.events.erase();
+            delete(filed);
+            disk.setFreeBytes(5_000);
+            Set<String> before = blobFiles(filed);
+            assertThatThrownBy(filed.events::erase)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageMatching("an erasure needs [0-9.]+ MB of free space, and the disk of .* has 0.0 MB; "
+                            + "nothing was written");
+            assertThat(blobFiles(filed)).isEqualTo(before);
+            assertThat(filed.events.isErasureDue()).isTrue();
+            disk.setFreeBytes(1 << 20);
+            filed.events.erase();
+            assertErased(filed);
+        }
+    }
+
+    @Test
     void leaveAfterAKillBeforeTheErasure() throws IOException {
         SimDisk killed;
         try (FiledEvents filed = FiledEvents.openCut(disk)) {

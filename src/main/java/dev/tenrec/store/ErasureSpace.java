@@ -1,0 +1,49 @@
+package dev.tenrec.store;
+
+import dev.tenrec.disk.Disk;
+import dev.tenrec.disk.DiskFile;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.Locale;
+
+/**
+ * The free space that an erasure needs before it frees any: two snapshots beside those that there are, and the largest
+ * file once more, because a file is written anew before the one before goes.
+ */
+final class ErasureSpace {
+    private static final int SNAPSHOTS = 2;
+    private static final double MEGABYTE = 1_000_000;
+
+    private ErasureSpace() {}
+
+    /** @throws IOException when there is too little */
+    static void require(Disk disk) throws IOException {
+        long largest = 0;
+        long snapshot = 0;
+        for (String name : disk.list()) {
+            long size = name.contains("-") ? size(disk, name) : 0;
+            if (name.startsWith("snapshot-")) {
+                snapshot = Math.max(snapshot, size);
+            }
+            largest = Math.max(largest, size);
+        }
+        long needed = SNAPSHOTS * snapshot + largest;
+        long free = disk.freeBytes();
+        if (free < needed) {
+            throw new IOException(String.format(
+                    Locale.ROOT,
+                    "an erasure needs %.1f MB of free space, and the disk of %s has %.1f MB; nothing was written",
+                    needed / MEGABYTE,
+                    disk,
+                    free / MEGABYTE));
+        }
+    }
+
+    private static long size(Disk disk, String name) throws IOException {
+        try (DiskFile file = disk.openReadOnly(name)) {
+            return file.size();
+        } catch (FileNotFoundException replaced) {
+            return 0;
+        }
+    }
+}
