@@ -63,8 +63,20 @@ public final class Accumulators {
             case "quantiles" -> new NumbersAccumulator(type, all -> quantiles(all, aggregation), memory);
             case "groupBitOr", "groupBitAnd", "groupBitXor" ->
                 new ListAccumulator(type, rows -> Listings.bits(rows, name), memory);
+            case "groupUniqArray" -> tally(aggregation, false, Long.MAX_VALUE, domain, memory);
+            case "topK" -> tally(aggregation, true, 10, domain, memory);
             default -> new ListAccumulator(type, Listings.finish(aggregation, name), memory);
         };
+    }
+
+    /** @param standard the size of a list where no parameter tells it */
+    private static Accumulator tally(
+            Aggregation aggregation, boolean isByCount, long standard, @Nullable Domain domain, MemoryBudget memory) {
+        long size = parameter(aggregation, 0, standard);
+        if (size < 0) {
+            throw SqlRefusal.query("The parameter of '" + aggregation.function().name() + "' must not be negative.");
+        }
+        return new TallyAccumulator(aggregation.type(), isByCount, size, domain, memory);
     }
 
     private static Accumulator extremum(

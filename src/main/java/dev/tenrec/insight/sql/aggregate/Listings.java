@@ -6,10 +6,7 @@ import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.scalar.Values;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -28,14 +25,11 @@ public final class Listings {
         }
         return switch (name) {
             case "groupArray" -> rows -> values(rows).stream().limit(size).toList();
-            case "groupUniqArray" ->
-                rows -> new LinkedHashSet<>(values(rows)).stream().limit(size).toList();
             case "groupArraySorted" ->
                 rows -> values(rows).stream()
                         .sorted(Values::compare)
                         .limit(size)
                         .toList();
-            case "topK" -> rows -> top(values(rows), Accumulators.parameter(aggregation, 0, 10));
             case "groupConcat" -> rows -> joined(aggregation, rows);
             case "deltaSum" -> rows -> Series.rises(values(rows), aggregation.type());
             case "groupArrayMovingSum", "groupArrayMovingAvg" ->
@@ -62,17 +56,6 @@ public final class Listings {
             };
         }
         return bits;
-    }
-
-    /** Returns the most frequent values, the first met of equals. */
-    private static List<Object> top(List<Object> values, long count) {
-        Map<Object, Long> counts = new LinkedHashMap<>();
-        values.forEach(value -> counts.merge(value, 1L, Long::sum));
-        return counts.entrySet().stream()
-                .sorted(Map.Entry.<Object, Long>comparingByValue().reversed())
-                .limit(count)
-                .<Object>map(Map.Entry::getKey)
-                .toList();
     }
 
     private static @Nullable Object joined(Aggregation aggregation, List<ListAccumulator.Entry> rows) {

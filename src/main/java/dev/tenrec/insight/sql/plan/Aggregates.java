@@ -61,7 +61,7 @@ public final class Aggregates {
             """;
 
     private static final String WINDOWS = """
-            row_number|rowNumberInAllBlocks() UInt!
+            row_number() UInt!
             rank() UInt!
             dense_rank|denseRank() UInt!
             percent_rank() Float!

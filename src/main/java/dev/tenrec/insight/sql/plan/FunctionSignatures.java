@@ -202,6 +202,7 @@ final class FunctionSignatures {
             decodeXMLComponent(Text) Text
             ascii(Text) Int
             hex(Any) Text
+            digestHex(Text, Text) Text
             unhex(Text) Text
             base64Encode(Text) Text
             base64Decode(Text) Text

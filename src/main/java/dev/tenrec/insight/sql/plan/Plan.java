@@ -232,6 +232,22 @@ public sealed interface Plan {
         }
     }
 
+    /**
+     * Keeps some rows, and those behind them that are equal to the last of them.
+     *
+     * @param input in the order of the keys
+     */
+    record Ties(Plan input, long count, long offset, List<Expression> keys) implements Plan {
+        public Ties {
+            keys = List.copyOf(keys);
+        }
+
+        @Override
+        public List<Field> fields() {
+            return input.fields();
+        }
+    }
+
     /** Keeps the first of equal rows. */
     record Distinct(Plan input) implements Plan {
         @Override

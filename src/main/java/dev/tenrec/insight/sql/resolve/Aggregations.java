@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The aggregates and window functions of one SELECT, each once. */
 final class Aggregations {
+    /** The window of all rows in the order of the SELECT; no text can have this name. */
+    static final String ALL_ROWS = "\0all rows";
+
     private final SelectScope scope;
     private final List<Plan.NamedAggregation> aggregations = new ArrayList<>();
     private final List<Plan.NamedWindow> windows = new ArrayList<>();

@@ -15,6 +15,7 @@ import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.plan.TypeNames;
 import dev.tenrec.insight.sql.syntax.NearestNames;
 import dev.tenrec.insight.sql.syntax.PostgresCalls;
+import dev.tenrec.insight.sql.syntax.QuerySyntax;
 import dev.tenrec.insight.sql.syntax.SqlPrinter;
 import dev.tenrec.insight.sql.syntax.Syntax;
 import dev.tenrec.json.Timestamps;
@@ -22,6 +23,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -29,6 +31,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Resolves calls: those of the catalogue, aggregates, and those that the resolver itself gives a meaning. */
 final class CallResolver {
+    /** Names of digests, by those of their functions in lower case. */
+    private static final Map<String, String> DIGESTS =
+            Map.of("md5", "MD5", "sha1", "SHA-1", "sha224", "SHA-224", "sha256", "SHA-256", "sha512", "SHA-512");
+
     private final SelectScope scope;
     private final ExpressionResolver expressions;
     /** True within the condition of a join. */
@@ -174,6 +180,15 @@ final class CallResolver {
                 expect(call, 1);
                 return tag(call, "RecordingButton", "sessionId");
             }
+            case "hex" -> {
+                return digest(call);
+            }
+            case "md5", "sha1", "sha224", "sha256", "sha512" ->
+                throw refused(call, "Function '" + call.name() + "' gives bytes: use hex(" + call.name() + "(...))");
+            case "rownumberinallblocks" -> {
+                expect(call, 0);
+                return rowNumber(call.at());
+            }
             case "totypename" -> {
                 expect(call, 1);
                 return Constant.text(TypeNames.shown(expressions.resolve(args.get(0))));
@@ -220,6 +235,29 @@ final class CallResolver {
                 new Syntax.Constant(name, call.at()),
                 new Syntax.Constant(attribute, call.at()),
                 call.args().get(0)));
+    }
+
+    /** The number of a row of the answer, from 0. */
+    private Expression rowNumber(int at) {
+        QuerySyntax.Window all = new QuerySyntax.Window(Aggregations.ALL_ROWS, List.of(), List.of(), null);
+        Syntax.Call number = new Syntax.Call("row_number", null, List.of(), false, all, at);
+        return expressions.resolve(Syntax.Call.of("minus", at, number, new Syntax.Constant(1L, at)));
+    }
+
+    /** {@code hex(MD5(x))} and the like: digests are bytes, which have no type of their own here; null for others. */
+    private @Nullable Expression digest(Syntax.Call call) {
+        String algorithm = call.args().size() == 1
+                        && call.args().get(0) instanceof Syntax.Call inner
+                        && inner.args().size() == 1
+                ? DIGESTS.get(inner.name().toLowerCase(Locale.ROOT))
+                : null;
+        if (algorithm == null) {
+            return null;
+        }
+        Expression value =
+                expressions.resolve(((Syntax.Call) call.args().get(0)).args().get(0));
+        Expression text = value.type().isText() ? value : scope.accesses().call("toString", value);
+        return scope.accesses().call("digestHex", text, Constant.text(algorithm));
     }
 
     private Expression datePart(Syntax.Call call) {

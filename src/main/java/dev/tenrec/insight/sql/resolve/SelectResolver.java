@@ -56,6 +56,7 @@ final class SelectResolver {
             from.add(select.from());
         }
         select.windows().forEach(scope.aggregations()::addNamed);
+        scope.aggregations().addNamed(new QuerySyntax.NamedWindow(Aggregations.ALL_ROWS, allRows()));
         select.columns().forEach(scope::collectAliases);
         if (select.where() != null) {
             scope.collectAliases(select.where());
@@ -91,6 +92,26 @@ final class SelectResolver {
         return finished(plan, order, limitBy, layout);
     }
 
+    /** All rows as a window, in the order that the query asks for. */
+    private QuerySyntax.Window allRows() {
+        List<QuerySyntax.OrderItem> order = select.orderBy().stream()
+                .map(item -> new QuerySyntax.OrderItem(
+                        column(item.expression()), item.descending(), item.nullsFirst(), null))
+                .toList();
+        return new QuerySyntax.Window(null, List.of(), order, null);
+    }
+
+    /** The column that a number in an order stands for; any other expression as it is. */
+    private Syntax column(Syntax key) {
+        boolean isPlace = key instanceof Syntax.Constant constant
+                && constant.value() instanceof Long number
+                && number > 0
+                && number <= select.columns().size();
+        return isPlace
+                ? select.columns().get(((Long) Objects.requireNonNull(((Syntax.Constant) key).value())).intValue() - 1)
+                : key;
+    }
+
     private static Plan filtered(Plan plan, @Nullable Expression condition, SelectLayout layout) {
         return condition == null ? plan : new Plan.Filter(plan, layout.placed(condition));
     }
@@ -98,7 +119,8 @@ final class SelectResolver {
     private Plan finished(Plan input, List<Order> order, List<Expression> limitBy, SelectLayout layout) {
         FillResolver fill = FillResolver.of(scope.queries(), scope, select);
         if (fill == null && select.distinct() && select.limitBy() == null && shows(order)) {
-            return limited(sortedByColumns(new Plan.Distinct(new Plan.Project(input, placed(layout))), order));
+            Plan distinct = new Plan.Distinct(new Plan.Project(input, placed(layout)));
+            return limited(sortedByColumns(distinct, order), inColumns(order));
         }
         Plan plan = input;
         if (!order.isEmpty()) {
@@ -114,12 +136,12 @@ final class SelectResolver {
         }
         if (fill != null) {
             Plan filled = fill.plan(plan, placed(order, layout), placed(layout));
-            return new Plan.Project(limited(filled), fill.selected(placed(layout)));
+            return new Plan.Project(limited(filled, List.of()), fill.selected(placed(layout)));
         }
         if (select.distinct()) {
-            return limited(new Plan.Distinct(new Plan.Project(plan, placed(layout))));
+            return limited(new Plan.Distinct(new Plan.Project(plan, placed(layout))), List.of());
         }
-        return new Plan.Project(limited(plan), placed(layout));
+        return new Plan.Project(limited(plan, placed(order, layout)), placed(layout));
     }
 
     private List<Plan.Named> placed(SelectLayout layout) {
@@ -138,6 +160,12 @@ final class SelectResolver {
     }
 
     private Plan sortedByColumns(Plan plan, List<Order> order) {
+        List<Order> keys = inColumns(order);
+        return keys.isEmpty() ? plan : new Plan.Sort(plan, keys);
+    }
+
+    /** An order by columns of the answer. */
+    private List<Order> inColumns(List<Order> order) {
         List<Order> keys = new ArrayList<>();
         for (Order key : order) {
             int index = expressions().indexOf(key.expression());
@@ -147,7 +175,7 @@ final class SelectResolver {
                     key.descending(),
                     key.nullsFirst()));
         }
-        return keys.isEmpty() ? plan : new Plan.Sort(plan, keys);
+        return keys;
     }
 
     private static List<Order> placed(List<Order> order, SelectLayout layout) {
@@ -156,14 +184,21 @@ final class SelectResolver {
                 .toList();
     }
 
-    private Plan limited(Plan plan) {
+    /** @param order by which rows are equal, if equal rows count as one; empty where there is none */
+    private Plan limited(Plan plan, List<Order> order) {
         if (select.limit() == null && select.offset() == null) {
             return plan;
         }
-        return new Plan.Limit(
-                plan,
-                select.limit() == null ? Long.MAX_VALUE : scope.count(select.limit(), "LIMIT"),
-                select.offset() == null ? 0 : scope.count(select.offset(), "OFFSET"));
+        long limit = select.limit() == null ? Long.MAX_VALUE : scope.count(select.limit(), "LIMIT");
+        long offset = select.offset() == null ? 0 : scope.count(select.offset(), "OFFSET");
+        if (!select.withTies()) {
+            return new Plan.Limit(plan, limit, offset);
+        }
+        if (order.isEmpty() || select.limitBy() != null) {
+            throw refused(select.at(), "WITH TIES needs ORDER BY, and goes with no LIMIT BY and no WITH FILL");
+        }
+        return new Plan.Ties(
+                plan, limit, offset, order.stream().map(Order::expression).toList());
     }
 
     private void addArrayJoin(QuerySyntax.ArrayJoin join) {

@@ -58,6 +58,7 @@ final class Sessions {
                 + " argMax(person_id, timestamp) AS person_id,"
                 + " min(timestamp) AS $start_timestamp, max(timestamp) AS $end_timestamp,"
                 + " dateDiff('second', $start_timestamp, $end_timestamp) AS $session_duration,"
+                + " $session_duration AS duration,"
                 + " uniqIf(uuid, event = '$pageview') AS $pageview_count,"
                 + " uniqIf(uuid, event = '$autocapture') AS $autocapture_count,"
                 + " uniqIf(uuid, event = '$screen') AS $screen_count,"

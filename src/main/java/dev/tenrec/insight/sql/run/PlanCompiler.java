@@ -29,6 +29,7 @@ import dev.tenrec.insight.sql.vector.Vector;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a plan into a source of rows. Operators that need all rows before they give one (groups, sorting, windows) run
@@ -111,6 +112,9 @@ final class PlanCompiler {
         }
         if (plan instanceof Plan.LimitBy limitBy) {
             return LimitByOperator.run(this, source(limitBy.input()), limitBy);
+        }
+        if (plan instanceof Plan.Ties ties) {
+            return TiesOperator.run(this, source(ties.input()), ties);
         }
         if (plan instanceof Plan.Limit limit) {
             return limited(limit);
@@ -290,14 +294,18 @@ final class PlanCompiler {
 
     private Relation values(Plan.Values values) {
         List<Type> types = types(values);
-        int count = values.rows().size();
-        Vector[] columns = new Vector[types.size()];
-        for (int c = 0; c < columns.length; c++) {
-            int column = c;
-            Object[] boxed = values.rows().stream().map(row -> row.get(column)).toArray();
-            columns[c] = Vector.of(types.get(c), boxed, count);
+        List<Batch> batches = new ArrayList<>();
+        for (int from = 0; from < values.rows().size(); from += Batch.ROWS) {
+            List<List<@Nullable Object>> rows =
+                    values.rows().subList(from, Math.min(values.rows().size(), from + Batch.ROWS));
+            Vector[] columns = new Vector[types.size()];
+            for (int c = 0; c < columns.length; c++) {
+                int column = c;
+                Object[] boxed = rows.stream().map(row -> row.get(column)).toArray();
+                columns[c] = Vector.of(types.get(c), boxed, rows.size());
+            }
+            batches.add(Batch.of(rows.size(), columns, Ordinals.from(from, rows.size())));
         }
-        List<Batch> batches = count == 0 ? List.of() : List.of(Batch.of(count, columns, Ordinals.from(0, count)));
         return new Relation(types, batches, parallel(), deadline());
     }
 

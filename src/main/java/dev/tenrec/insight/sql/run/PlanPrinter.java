@@ -102,6 +102,12 @@ public final class PlanPrinter {
         } else if (plan instanceof Plan.LimitBy by) {
             line("LimitBy " + rows(by.count(), by.offset()) + " by " + some(by.keys(), ExpressionText::of), depth);
             print(by.input(), List.of(), depth + 1);
+        } else if (plan instanceof Plan.Ties ties) {
+            line(
+                    "Limit " + rows(ties.count(), ties.offset()) + " with ties by "
+                            + some(ties.keys(), ExpressionText::of),
+                    depth);
+            print(ties.input(), List.of(), depth + 1);
         } else if (plan instanceof Plan.Limit limit) {
             line("Limit " + rows(limit.count(), limit.offset()), depth);
             print(limit.input(), List.of(), depth + 1);

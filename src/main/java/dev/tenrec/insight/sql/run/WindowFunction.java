@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One window function over all rows. Partitions may be computed by several threads. */
 interface WindowFunction {
-    Set<String> NUMBERINGS =
-            Set.of("row_number", "rowNumberInAllBlocks", "rank", "dense_rank", "percent_rank", "cume_dist", "ntile");
+    Set<String> NUMBERINGS = Set.of("row_number", "rank", "dense_rank", "percent_rank", "cume_dist", "ntile");
 
     /**
      * Computes some partitions.

@@ -1,7 +1,10 @@
 package dev.tenrec.insight.sql.scalar;
 
+import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Type;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -63,6 +66,7 @@ final class TextScalars {
         all.put("replaceOne", call -> a -> replaceOne(Values.text(a[0]), Values.text(a[1]), Values.text(a[2])));
         all.put("ascii", call -> a -> Values.text(a[0]).isEmpty() ? 0L : (long) Values.bytes(a[0])[0]);
         all.put("hex", call -> hex(call.arguments().get(0).type()));
+        all.put("digestHex", TextScalars::digestHex);
         all.put("unhex", call -> a -> unhexed(Values.text(a[0])));
         all.put("base64Encode", call -> a -> Base64.getEncoder().encodeToString(Values.bytes(a[0])));
         all.put("base64Decode", call -> a -> decoded(Values.text(a[0])));
@@ -206,6 +210,20 @@ final class TextScalars {
         }
         return a ->
                 String.valueOf(Objects.requireNonNull(a[0])).replace("-", "").toUpperCase(Locale.ROOT);
+    }
+
+    /** The digits of a digest, whose algorithm is a constant. */
+    private static Scalar digestHex(Expression.Call call) {
+        String algorithm = Scalars.constantText(call, 1);
+        return a -> {
+            try {
+                // A digest has a state, and functions are called by several threads.
+                byte[] digest = MessageDigest.getInstance(algorithm).digest(Values.bytes(a[0]));
+                return HexFormat.of().withUpperCase().formatHex(digest);
+            } catch (NoSuchAlgorithmException unknown) {
+                throw new IllegalStateException(algorithm, unknown);
+            }
+        };
     }
 
     private static String unhexed(String digits) {

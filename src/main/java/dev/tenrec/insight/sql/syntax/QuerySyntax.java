@@ -17,6 +17,7 @@ public sealed interface QuerySyntax {
      * @param groupBy the keys; null without GROUP BY
      * @param qualify the condition on window functions
      * @param interpolate columns of filled rows; empty for all of them, null without INTERPOLATE
+     * @param withTies also takes the rows that are equal to the last one in the order
      */
     record Select(
             List<Cte> with,
@@ -34,6 +35,7 @@ public sealed interface QuerySyntax {
             @Nullable LimitBy limitBy,
             @Nullable Syntax limit,
             @Nullable Syntax offset,
+            boolean withTies,
             int at)
             implements QuerySyntax {
         public Select {
@@ -53,7 +55,7 @@ public sealed interface QuerySyntax {
                 int at) {
             return new Select(
                     List.of(), false, columns, from, null, where, null, null, null, List.of(), orderBy, null, null,
-                    null, null, at);
+                    null, null, false, at);
         }
 
         /** The same with other columns. */
@@ -83,6 +85,7 @@ public sealed interface QuerySyntax {
                     limitBy,
                     newLimit,
                     newOffset,
+                    withTies,
                     at);
         }
     }

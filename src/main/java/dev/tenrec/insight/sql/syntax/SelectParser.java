@@ -112,9 +112,8 @@ final class SelectParser {
         List<Cte> with = tokens.acceptWord("with") ? with() : List.of();
         tokens.expectWord("select", "at the beginning of a query");
         boolean distinct = !isNamedDistinct() && tokens.acceptWord("distinct");
-        if (distinct && tokens.isWord("on") && tokens.peek(1).isSign("(")) {
-            throw tokens.unsupported("DISTINCT ON; LIMIT 1 BY is, and it");
-        }
+        List<Syntax> distinctOn =
+                distinct && tokens.isWord("on") && tokens.peek(1).isSign("(") ? distinctOn() : List.of();
         List<Syntax> columns = tokens.list(AFTER_LIST, expressions::column);
         TableSyntax from = tokens.acceptWord("from") ? new TableParser(tokens, expressions).tables() : null;
         QuerySyntax.ArrayJoin arrayJoin = arrayJoin();
@@ -132,10 +131,13 @@ final class SelectParser {
                 tokens.acceptWords("order", "by") ? tokens.list(AFTER_LIST, windows::filledItem) : List.of();
         List<QuerySyntax.Interpolation> interpolate = orderBy.isEmpty() ? null : windows.interpolate();
         Limits limits = limits();
+        if (!distinctOn.isEmpty()) {
+            limits = limits.with(distinctOn, tokens, at);
+        }
         settings();
         return new Select(
                 with,
-                distinct,
+                distinct && distinctOn.isEmpty(),
                 columns,
                 from,
                 arrayJoin,
@@ -149,7 +151,17 @@ final class SelectParser {
                 limits.by(),
                 limits.limit(),
                 limits.offset(),
+                limits.withTies(),
                 at);
+    }
+
+    /** The keys of DISTINCT ON, of each combination of which the first row is taken. */
+    private List<Syntax> distinctOn() {
+        tokens.next();
+        tokens.expectSign("(", "after DISTINCT ON");
+        List<Syntax> keys = tokens.list(AFTER_LIST, expressions::expression);
+        tokens.expectSign(")", "after the keys of DISTINCT ON");
+        return keys;
     }
 
     /** A column of this name is meant by {@code SELECT distinct, x}. */
@@ -228,12 +240,23 @@ final class SelectParser {
     private record Limits(
             QuerySyntax.@Nullable LimitBy by,
             @Nullable Syntax limit,
-            @Nullable Syntax offset) {}
+            @Nullable Syntax offset,
+            boolean withTies) {
+        /** The same for DISTINCT ON, which is one row of each combination of its keys. */
+        Limits with(List<Syntax> keys, TokenCursor tokens, int at) {
+            if (by != null) {
+                throw tokens.unsupported("DISTINCT ON with LIMIT BY");
+            }
+            return new Limits(
+                    new QuerySyntax.LimitBy(new Syntax.Constant(1L, at), null, keys), limit, offset, withTies);
+        }
+    }
 
     private Limits limits() {
         QuerySyntax.LimitBy by = null;
         Syntax limit = null;
         Syntax offset = null;
+        boolean withTies = false;
         while (tokens.acceptWord("limit")) {
             limit = expressions.expression();
             offset = null;
@@ -241,7 +264,7 @@ final class SelectParser {
                 offset = limit;
                 limit = expressions.expression();
             }
-            refuseTies();
+            withTies = tokens.acceptWords("with", "ties");
             if (tokens.acceptWord("offset")) {
                 offset = expressions.expression();
             }
@@ -255,14 +278,8 @@ final class SelectParser {
         if (offset == null && tokens.acceptWord("offset")) {
             offset = expressions.expression();
         }
-        refuseTies();
-        return new Limits(by, limit, offset);
-    }
-
-    private void refuseTies() {
-        if (tokens.isWord("with")) {
-            throw tokens.unsupported("WITH TIES");
-        }
+        withTies |= tokens.acceptWords("with", "ties");
+        return new Limits(by, limit, offset, withTies);
     }
 
     /** Settings of the real service's engine, which change nothing here. */

@@ -76,6 +76,7 @@ final class SelectPrinter {
         }
         clause(" LIMIT ", select.limit());
         clause(" OFFSET ", select.offset());
+        out.text(select.withTies() ? " WITH TIES" : "");
     }
 
     private void clause(String keyword, @Nullable Syntax syntax) {

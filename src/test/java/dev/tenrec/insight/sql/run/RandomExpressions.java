@@ -161,8 +161,9 @@ final class RandomExpressions {
         Pair a = text(depth - 1);
         Pair b = text(depth - 1);
         int number = random.nextInt(3) + 1;
-        return switch (random.nextInt(16)) {
+        return switch (random.nextInt(17)) {
             case 14 -> formatted(a);
+            case 15 -> call("digestHex", "upper(md5(" + a.sql + "))", a, constant("MD5"));
             case 0 -> call("lower", "lower(" + a.sql + ")", a);
             case 1 -> call("upper", "upper(" + a.sql + ")", a);
             case 2 -> call("concat", "(" + a.sql + " || " + b.sql + ")", a, b);

@@ -360,6 +360,18 @@ class SqlExecutorTest {
     }
 
     @Test
+    void keepsValuesOfListsOfDifferentOnesOnce() {
+        Plan numbers = new Plan.Numbers(0, 1_000_000);
+        Expression number = column(numbers, "number");
+        Plan lists = group(
+                numbers,
+                List.of(),
+                aggregation("groupUniqArray", call("modulo", number, number(3))),
+                aggregation("topK", call("intDiv", number, number(400_000))));
+        assertThat(rowsInOrder(data, lists, new MemoryBudget(4 << 20))).containsExactly("[0, 1, 2]|[0, 1, 2]");
+    }
+
+    @Test
     void refusesArraysThatFillTheMemory() {
         Plan numbers = new Plan.Numbers(0, 100_000);
         Expression wide = call("range", number(1_000_000));
