@@ -168,3 +168,7 @@ SELECT * FROM a EXCEPT SELECT 1
 SELECT exists(SELECT 1), EXISTS ((SELECT 1)) FROM t WHERE NOT EXISTS (SELECT 1 FROM u UNION ALL SELECT 2) AND exists
 SELECT trim(BOTH '/' FROM path), trim(leading 'x' FROM a || b), trim(TRAILING FROM c), trim(both), trim(leading, 'x'), trim(both.x), try_cast(a AS Nullable(Int64)), TRY_CAST(a, 'Float64') FROM t
 SELECT position('a' IN b), position(b, 'a'), POSITION(b, 'a', 2), position(x), position() FROM t
+SELECT event FROM events ORDER BY event LIMIT 3 WITH TIES
+SELECT event FROM events ORDER BY event LIMIT 3 OFFSET 2 WITH TIES
+SELECT DISTINCT ON (event, distinct_id) event FROM events ORDER BY timestamp DESC
+SELECT id, name FROM system.feature_flags WHERE NOT deleted

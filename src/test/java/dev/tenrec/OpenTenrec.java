@@ -7,6 +7,7 @@ import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.alert.AlertRuns;
 import dev.tenrec.alert.Alerts;
 import dev.tenrec.database.Database;
+import dev.tenrec.database.SavedRecords;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.export.ExportRenderer;
 import dev.tenrec.export.ExportRuns;
@@ -121,6 +122,7 @@ public final class OpenTenrec {
                 members,
                 ProjectTypes.of(database.taxonomy().properties(), database.groups()),
                 database.variables(),
+                new SavedRecords(database),
                 clock,
                 Duration.ofSeconds(30));
     }

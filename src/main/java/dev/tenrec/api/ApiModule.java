@@ -32,6 +32,7 @@ import dev.tenrec.api.web.WebModule;
 import dev.tenrec.capture.Quotas;
 import dev.tenrec.capture.live.LiveFeed;
 import dev.tenrec.database.Database;
+import dev.tenrec.database.SavedRecords;
 import dev.tenrec.export.ExportRenderer;
 import dev.tenrec.export.ExportRuns;
 import dev.tenrec.flag.FlagEvaluations;
@@ -117,6 +118,7 @@ public final class ApiModule implements RouteModule {
                 members,
                 types,
                 database.variables(),
+                new SavedRecords(database),
                 clock,
                 QUERY_PATIENCE);
         QueryRuns runs = new QueryRuns(queries, pools.workers(), clock);

@@ -9,16 +9,18 @@ import dev.tenrec.taxonomy.Action;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Cohorts and actions of a project by name or id, of several with one name the newest, and its variables.
+ * Cohorts and actions of a project by name or id, of several with one name the newest, its variables and own records.
  *
  * @param cohort finds a cohort by id and notes that it is used; {@code action} likewise
  * @param defaults finds the default of a variable by its code name and notes that it is used
+ * @param records reads columns of a table of records and notes what they hold
  */
 record ProjectNames(
         Supplier<List<Cohort>> cohorts,
@@ -26,7 +28,8 @@ record ProjectNames(
         Supplier<List<Action>> actions,
         IntFunction<Optional<ActionEvents>> action,
         Function<String, Optional<JsonNode>> defaults,
-        Supplier<List<String>> codeNames)
+        Supplier<List<String>> codeNames,
+        BiFunction<String, List<String>, List<List<JsonNode>>> records)
         implements SavedNames {
     @Override
     public List<SavedCohort> allCohorts() {
@@ -65,6 +68,11 @@ record ProjectNames(
     @Override
     public List<String> variableNames() {
         return codeNames.get();
+    }
+
+    @Override
+    public List<List<JsonNode>> records(String table, List<String> columns) {
+        return records.apply(table, columns);
     }
 
     private static OptionalInt newest(IntStream ids) {

@@ -20,6 +20,7 @@ import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.query.RowSink;
 import dev.tenrec.insight.query.SavedNames;
+import dev.tenrec.insight.query.SystemRecords;
 import dev.tenrec.insight.sql.SqlExpressions;
 import dev.tenrec.insight.sql.SqlMetadata;
 import dev.tenrec.insight.sql.SqlReference;
@@ -63,9 +64,11 @@ public final class Queries {
     private final ResultCache cache;
     private final ProjectTypes types;
     private final InsightVariables variables;
+    private final SystemRecords records;
 
     /**
      * @param types the types that the taxonomy gives to properties
+     * @param records the product's own records, for tables {@code system.…} of SQL
      * @param patience the timeout of a query
      */
     public Queries(
@@ -75,9 +78,10 @@ public final class Queries {
             CohortMembers members,
             ProjectTypes types,
             InsightVariables variables,
+            SystemRecords records,
             Clock clock,
             Duration patience) {
-        this(snapshots, actions, cohorts, members, types, variables, clock, patience, new ResultCache());
+        this(snapshots, actions, cohorts, members, types, variables, records, clock, patience, new ResultCache());
         snapshots.onRemoval(cache::forget);
     }
 
@@ -88,10 +92,12 @@ public final class Queries {
             CohortMembers members,
             ProjectTypes types,
             InsightVariables variables,
+            SystemRecords records,
             Clock clock,
             Duration patience,
             ResultCache cache) {
         this.cache = cache;
+        this.records = records;
         this.types = types;
         this.variables = variables;
         this.snapshots = snapshots;
@@ -105,7 +111,16 @@ public final class Queries {
     /** A view with the same cache whose queries run on the calling thread only: for background work. */
     public Queries alone() {
         return new Queries(
-                snapshots.singleThreaded(), actions, cohorts, members, types, variables, clock, patience, cache);
+                snapshots.singleThreaded(),
+                actions,
+                cohorts,
+                members,
+                types,
+                variables,
+                records,
+                clock,
+                patience,
+                cache);
     }
 
     /** The answer of the query endpoint, without the cache. */
@@ -200,7 +215,7 @@ public final class Queries {
     }
 
     /**
-     * @param used receives the actions and the defaults of variables that the query uses
+     * @param used receives the actions, the defaults of variables and the records that the query uses
      * @param usedCohorts receives the ids of the cohorts that it uses
      * @param usedTypes receives the properties whose types it uses, with these
      */
@@ -226,7 +241,12 @@ public final class Queries {
                 code -> defaultOf(project.id(), code, used),
                 () -> variables.list(project.id()).stream()
                         .map(InsightVariable::codeName)
-                        .toList());
+                        .toList(),
+                (table, columns) -> {
+                    List<List<JsonNode>> rows = RecordRows.of(records.read(project.id(), table), columns);
+                    used.add(List.of(table, columns, QueryCacheKey.digest(rows)));
+                    return rows;
+                });
         QueryContext.SqlProject sql = new QueryContext.SqlProject(
                 project.id(),
                 project.weekStart(),

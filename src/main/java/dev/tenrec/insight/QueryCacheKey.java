@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import dev.tenrec.account.Project;
 import dev.tenrec.json.Json;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -30,6 +33,17 @@ final class QueryCacheKey {
             digest.update(sorted(project.settings().path("path_cleaning_filters")));
         }
         return "cache_" + project.id() + "_" + HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** A hash of a value that may be large. */
+    static String digest(Object value) {
+        MessageDigest digest = sha256();
+        try (OutputStream out = new DigestOutputStream(OutputStream.nullOutputStream(), digest)) {
+            Json.mapper().writeValue(out, value);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return HexFormat.of().formatHex(digest.digest());
     }
 
     private static byte[] sorted(JsonNode node) {

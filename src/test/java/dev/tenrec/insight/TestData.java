@@ -14,6 +14,7 @@ import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.insight.cohort.CohortMembers;
 import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.insight.exec.scan.Parallel;
+import dev.tenrec.insight.query.SystemRecords;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
@@ -136,7 +137,16 @@ public final class TestData implements AutoCloseable {
 
     /** Queries over these data with a timeout. */
     public Queries queries(Duration patience) {
-        return new Queries(source(), actions, cohorts, members, ProjectTypes.none(), variables, clock, patience);
+        return new Queries(
+                source(),
+                actions,
+                cohorts,
+                members,
+                ProjectTypes.none(),
+                variables,
+                SystemRecords.NONE,
+                clock,
+                patience);
     }
 
     /** The answer to a query, in JSON with single quotes, in UTC with weeks from Sunday on. */

@@ -7,6 +7,7 @@ import dev.tenrec.group.Groups;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.insight.cohort.CohortMembers;
 import dev.tenrec.insight.exec.QuerySnapshots;
+import dev.tenrec.insight.query.SystemRecords;
 import dev.tenrec.person.Persons;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Ids;
@@ -47,6 +48,7 @@ public final class TestQueries {
                 new CohortMembers(cohorts, actions, project -> ZoneOffset.UTC),
                 ProjectTypes.none(),
                 new InsightVariables(store, log),
+                SystemRecords.NONE,
                 clock,
                 Duration.ofSeconds(30));
     }

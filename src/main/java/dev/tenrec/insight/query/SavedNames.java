@@ -34,6 +34,11 @@ public interface SavedNames {
         public List<String> variableNames() {
             return List.of();
         }
+
+        @Override
+        public List<List<JsonNode>> records(String table, List<String> columns) {
+            return List.of();
+        }
     };
 
     /**
@@ -58,4 +63,11 @@ public interface SavedNames {
 
     /** The code names of all variables. */
     List<String> variableNames();
+
+    /**
+     * Columns of the project's own records, a row for each, as {@link SystemRecords} tells them; JSON as text.
+     *
+     * @param table the name after {@code system.}
+     */
+    List<List<JsonNode>> records(String table, List<String> columns);
 }

@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the tables of a FROM and resolves the conditions of its joins. */
 final class FromResolver {
-    static final List<String> NAMES = Stream.concat(
+    /** The table of groups with the names of their records. */
+    private static final String SYSTEM_GROUPS = "system.groups";
+
+    /** Tables whose columns the schema lists. */
+    private static final List<String> STORED = Stream.concat(
                     Stream.of(
                             "events",
                             "persons",
@@ -27,8 +31,12 @@ final class FromResolver {
                             "cohort_people",
                             "static_cohort_people",
                             "raw_cohort_people"),
-                    InformationSchema.NAMES.stream())
+                    Stream.concat(RecordTables.NAMES.stream(), Stream.of(SYSTEM_GROUPS)))
             .toList();
+
+    /** All names in the order of lists. */
+    static final List<String> NAMES =
+            Stream.concat(STORED.stream(), InformationSchema.NAMES.stream()).toList();
 
     /** The longest list of {@code numbers(n)}. */
     private static final long NUMBERS_MAX = 1_000_000;
@@ -91,9 +99,8 @@ final class FromResolver {
     /** The stored tables with their columns. */
     static List<TableColumns> tables(QueryResolver queries) {
         List<TableColumns> tables = new ArrayList<>();
-        for (String name : NAMES) {
-            // Those of the schema are made of the others.
-            Source source = InformationSchema.NAMES.contains(name) ? null : source(name, queries);
+        for (String name : STORED) {
+            Source source = source(name, queries);
             if (source != null) {
                 tables.add(TableColumns.of(name, source));
             }
@@ -113,7 +120,12 @@ final class FromResolver {
             case "raw_cohort_people" -> new CohortsSource(context, false, true);
             case "sessions", "raw_sessions" ->
                 new PlanSource(queries.query(Sessions.query(), Ctes.none()), new Accesses(context.zone()));
+            case SYSTEM_GROUPS ->
+                new PlanSource(queries.query(RecordTables.groups(), Ctes.none()), new Accesses(context.zone()));
             default -> {
+                if (RecordTables.NAMES.contains(name)) {
+                    yield new RecordsSource(name, context);
+                }
                 Plan values = InformationSchema.plan(name, queries);
                 yield values == null ? null : new PlanSource(values, new Accesses(context.zone()));
             }

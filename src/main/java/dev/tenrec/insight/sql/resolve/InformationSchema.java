@@ -87,11 +87,11 @@ final class InformationSchema {
     }
 
     private static String schema(String table) {
-        return table.startsWith(PREFIX) ? "information_schema" : "public";
+        return table.startsWith(PREFIX) ? "information_schema" : table.startsWith("system.") ? "system" : "public";
     }
 
     private static String kind(String table) {
-        return table.startsWith(PREFIX) ? "information_schema" : "posthog";
+        return table.startsWith(PREFIX) ? "information_schema" : table.startsWith("system.") ? "system" : "posthog";
     }
 
     private static Plan columns(QueryResolver queries) {
