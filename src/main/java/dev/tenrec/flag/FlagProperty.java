@@ -35,6 +35,7 @@ final class FlagProperty {
             "not_starts_with",
             "not_ends_with",
             "not_between",
+            "not_in",
             "semver_neq");
     private static final java.util.regex.Pattern RELATIVE = java.util.regex.Pattern.compile("-?([0-9]{1,4})([hdwmy])");
     private static final java.util.regex.Pattern NUMBER =
@@ -83,7 +84,7 @@ final class FlagProperty {
         String text = text(value);
         String folded = folded(text);
         return switch (operator) {
-            case "exact", "is_not" -> equality(value);
+            case "exact", "is_not", "in", "not_in" -> equality(value);
             case "is_set", "is_not_set" -> (found, now) -> true;
             case "icontains", "not_icontains" ->
                 (found, now) -> folded(text(found)).contains(folded);

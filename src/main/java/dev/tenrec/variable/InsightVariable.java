@@ -1,6 +1,7 @@
 package dev.tenrec.variable;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param codeName made of the first name, and kept when that changes: saved queries have it in their texts
  * @param defaultValue counts where a query brings no value; null stands for NULL
  * @param values the options of a {@link VariableType#LIST}; null for other types
+ * @param isMulti whether values of a {@link VariableType#LIST} are lists of options, and the default is one
  * @param createdBy the user's id
  * @param createdAtMicros microseconds since 1970 in UTC
  */
@@ -29,6 +31,7 @@ public record InsightVariable(
         VariableType type,
         @Nullable JsonNode defaultValue,
         @Nullable List<String> values,
+        boolean isMulti,
         int createdBy,
         long createdAtMicros) {
     public InsightVariable {
@@ -47,6 +50,7 @@ public record InsightVariable(
                 VariableType.STRING,
                 null,
                 null,
+                false,
                 createdBy,
                 nowMicros);
         return blank.apply(fields);
@@ -57,23 +61,54 @@ public record InsightVariable(
         PatchFields patch = new PatchFields(fields);
         VariableType newType =
                 VariableType.of(patch.text("type", type.wireName())).orElse(type);
-        JsonNode newDefault = patch.nullableAny("default_value", defaultValue);
-        if (newDefault != null && !newType.takes(newDefault)) {
-            throw ApiException.invalid(
-                    "default_value",
-                    "The default of a variable of type " + newType.wireName() + " is " + newType.description()
-                            + ", or null.");
+        boolean becomesMulti = patch.flag("is_multi", isMulti && newType == VariableType.LIST);
+        if (becomesMulti && newType != VariableType.LIST) {
+            throw ApiException.invalid("is_multi", "Only a variable of type List has several values.");
         }
+        JsonNode newDefault = becomesMulti
+                ? severalDefaults(patch.nullableAny("default_value", listed(defaultValue)))
+                : oneDefault(newType, patch.nullableAny("default_value", isMulti ? null : defaultValue));
         return new InsightVariable(
                 projectId,
                 id,
                 patch.text("name", name),
                 codeName,
                 newType,
-                newType.kept(newDefault),
+                newDefault,
                 newType == VariableType.LIST ? options(fields.path("values")) : null,
+                becomesMulti,
                 createdBy,
                 createdAtMicros);
+    }
+
+    private static @Nullable JsonNode oneDefault(VariableType type, @Nullable JsonNode value) {
+        if (value != null && !type.takes(value)) {
+            throw ApiException.invalid(
+                    "default_value",
+                    "The default of a variable of type " + type.wireName() + " is " + type.description()
+                            + ", or null.");
+        }
+        return type.kept(value);
+    }
+
+    /** A default that was one option, as a list of it. */
+    private static @Nullable JsonNode listed(@Nullable JsonNode value) {
+        return value == null || value.isArray()
+                ? value
+                : Json.mapper().createArrayNode().add(value);
+    }
+
+    private static @Nullable JsonNode severalDefaults(@Nullable JsonNode value) {
+        if (value == null) {
+            return null;
+        }
+        if (!value.isArray()) {
+            throw ApiException.invalid(
+                    "default_value", "The default of a variable with several values is a list of them, or null.");
+        }
+        ArrayNode kept = Json.mapper().createArrayNode();
+        value.forEach(each -> kept.add(oneDefault(VariableType.LIST, each)));
+        return kept;
     }
 
     /** The options that were sent, as texts; without any those that are there. */
@@ -113,6 +148,7 @@ public record InsightVariable(
         ObjectNode json = Json.object().put("name", name).put("type", type.wireName());
         json.set("default_value", defaultValue);
         json.set("values", Json.mapper().valueToTree(values));
+        json.put("is_multi", isMulti);
         return json;
     }
 }

@@ -59,6 +59,7 @@ record InsightVariablesApi(InsightVariables variables) {
         json.put("created_by", variable.createdBy());
         json.put("created_at", Timestamps.format(variable.createdAtMicros()));
         json.put("code_name", variable.codeName());
-        return json.set("values", Json.mapper().valueToTree(variable.values()));
+        json.set("values", Json.mapper().valueToTree(variable.values()));
+        return json.put("is_multi", variable.isMulti());
     }
 }

@@ -16,12 +16,13 @@ import dev.tenrec.http.Parameters;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import io.vertx.core.Future;
+import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Changes and lists experiments. */
-record ExperimentsApi(Experiments experiments, FeatureFlags flags, UserJson users) {
+record ExperimentsApi(Experiments experiments, FeatureFlags flags, UserJson users, Clock clock) {
     private static final List<String> REQUIRED = List.of("name", "feature_flag_key");
 
     /** Without archived ones, unless {@code archived} asks for them. */
@@ -66,8 +67,45 @@ record ExperimentsApi(Experiments experiments, FeatureFlags flags, UserJson user
         ObjectNode body = call.body();
         requireSame(body, "feature_flag_key", flag(before).key());
         requireSame(body, "type", before.type());
-        return call.await(experiments.update(call.projectId(), before.id(), call.userId(), body))
+        return update(call, body);
+    }
+
+    /** Starts a draft now, which turns its flag on. */
+    Future<Answer> launch(Call call) {
+        if (find(call).startMicros() != null) {
+            throw ApiException.invalid("Experiment has already been launched.");
+        }
+        return update(call, Json.object().put("start_date", now()));
+    }
+
+    /** Ends one that runs, with the conclusion of the body. */
+    Future<Answer> end(Call call) {
+        ObjectNode body = call.body();
+        Experiment running = find(call);
+        if (running.startMicros() == null || running.endMicros() != null) {
+            throw ApiException.invalid("Experiment is not running.");
+        }
+        ObjectNode patch = Json.object().put("end_date", now());
+        for (String field : List.of("conclusion", "conclusion_comment")) {
+            if (body.has(field)) {
+                patch.set(field, body.get(field));
+            }
+        }
+        return update(call, patch);
+    }
+
+    /** Hides one from lists, or shows it again. */
+    Future<Answer> archive(Call call, boolean isArchived) {
+        return update(call, Json.object().put("archived", isArchived));
+    }
+
+    private Future<Answer> update(Call call, ObjectNode patch) {
+        return call.await(experiments.update(call.projectId(), find(call).id(), call.userId(), patch))
                 .map(updated -> Answer.ok(json(updated)));
+    }
+
+    private String now() {
+        return Timestamps.format(Timestamps.micros(clock.instant()));
     }
 
     private static void requireSame(ObjectNode body, String field, String present) {

@@ -9,6 +9,7 @@ import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Page;
 import dev.tenrec.http.Parameters;
+import dev.tenrec.json.Json;
 import dev.tenrec.survey.Surveys;
 import io.vertx.core.Future;
 import java.util.List;
@@ -50,9 +51,18 @@ record FeatureFlagsApi(FeatureFlags flags, Surveys surveys, FeatureFlagJson json
 
     /** PATCH of one; also shows what was deleted again. */
     Future<Answer> update(Call call) {
+        return update(call, call.body());
+    }
+
+    /** Turns the flag on or off, and changes nothing else. */
+    Future<Answer> turn(Call call, boolean isActive) {
+        return update(call, Json.object().put("active", isActive));
+    }
+
+    private Future<Answer> update(Call call, ObjectNode patch) {
         int id = call.id("id");
         flags.requireThere(call.projectId(), id);
-        return call.await(flags.update(call.projectId(), id, call.userId(), call.body()))
+        return call.await(flags.update(call.projectId(), id, call.userId(), patch))
                 .map(updated -> Answer.ok(json.of(updated)));
     }
 

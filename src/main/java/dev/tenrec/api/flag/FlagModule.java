@@ -68,6 +68,8 @@ public record FlagModule(Database database, FlagEvaluations evaluations, Clock c
                 get(one, read, api::retrieve).answers("feature_flag"),
                 patch(one, write, api::update).body("feature_flag").answers("feature_flag"),
                 delete(one, write, Handler.DELETED_BY_PATCH).answers(405),
+                post(one + "enable/", write, call -> api.turn(call, true)).answers("feature_flag"),
+                post(one + "disable/", write, call -> api.turn(call, false)).answers("feature_flag"),
                 get(one + "remote_config/", read, reports::remoteConfig).answers("flag_payload"),
                 get(one + "status/", read, reports::status).answers("flag_status"));
         routes.root(

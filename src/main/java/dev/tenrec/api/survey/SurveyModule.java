@@ -13,13 +13,14 @@ import dev.tenrec.http.RateLimit;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
 import dev.tenrec.insight.QueryRuns;
+import java.time.Clock;
 
 /** Surveys and the counts of their answers. */
-public record SurveyModule(Database database, QueryRuns runs) implements RouteModule {
+public record SurveyModule(Database database, QueryRuns runs, Clock clock) implements RouteModule {
     @Override
     public void addTo(Routes routes) {
         SurveyJson json = new SurveyJson(database.flags(), database.actions(), new UserJson(database.accounts()));
-        SurveysApi api = new SurveysApi(database.surveys(), json, new ProjectTokens(database.accounts()));
+        SurveysApi api = new SurveysApi(database.surveys(), json, new ProjectTokens(database.accounts()), clock);
         SurveyStatsApi stats = new SurveyStatsApi(database.surveys(), runs);
         String one = "/surveys/{id}/";
         String read = "survey:read";
@@ -39,6 +40,8 @@ public record SurveyModule(Database database, QueryRuns runs) implements RouteMo
                 get(one, read, api::retrieve).answers("survey"),
                 patch(one, write, api::update).body("survey").answers("survey"),
                 delete(one, write, api::remove).answers(204),
+                post(one + "launch/", write, api::launch).answers("survey"),
+                post(one + "stop/", write, api::stop).answers("survey"),
                 get(one + "stats/", read, stats::ofOne)
                         .query("date_from date_to")
                         .limit(RateLimit.QUERY)

@@ -12,15 +12,17 @@ import dev.tenrec.http.Page;
 import dev.tenrec.http.Parameters;
 import dev.tenrec.http.ProjectTokens;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.Timestamps;
 import dev.tenrec.survey.Survey;
 import dev.tenrec.survey.Surveys;
 import io.vertx.core.Future;
+import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 
 /** Changes and lists surveys, and hands them to SDKs. */
-record SurveysApi(Surveys surveys, SurveyJson json, ProjectTokens tokens) {
+record SurveysApi(Surveys surveys, SurveyJson json, ProjectTokens tokens, Clock clock) {
     private static final List<String> REQUIRED = List.of("name", "type");
 
     Future<Answer> list(Call call) {
@@ -53,8 +55,30 @@ record SurveysApi(Surveys surveys, SurveyJson json, ProjectTokens tokens) {
     }
 
     Future<Answer> update(Call call) {
+        return update(call, call.body());
+    }
+
+    /** Starts the survey now, also one that was stopped; one that runs stays as it is. */
+    Future<Answer> launch(Call call) {
+        Survey survey = find(call);
+        boolean isRunning = survey.startMicros() != null && survey.endMicros() == null;
+        return isRunning
+                ? Future.succeededFuture(Answer.ok(json.of(survey)))
+                : update(call, Json.object().put("start_date", now()).putNull("end_date"));
+    }
+
+    /** Ends the survey now. */
+    Future<Answer> stop(Call call) {
+        return update(call, Json.object().put("end_date", now()));
+    }
+
+    private String now() {
+        return Timestamps.format(Timestamps.micros(clock.instant()));
+    }
+
+    private Future<Answer> update(Call call, ObjectNode patch) {
         UUID id = find(call).id();
-        return call.await(surveys.update(call.projectId(), id, call.userId(), call.body()))
+        return call.await(surveys.update(call.projectId(), id, call.userId(), patch))
                 .map(updated -> Answer.ok(json.of(updated)));
     }
 

@@ -31,7 +31,15 @@ final class InsightVariablesApiTest {
         JsonNode json = TestServer.json(made);
         assertThat(json.properties().stream().map(Map.Entry::getKey))
                 .containsExactly(
-                        "id", "name", "type", "default_value", "created_by", "created_at", "code_name", "values");
+                        "id",
+                        "name",
+                        "type",
+                        "default_value",
+                        "created_by",
+                        "created_at",
+                        "code_name",
+                        "values",
+                        "is_multi");
         assertThat(json.path("code_name").textValue()).isEqualTo("signup_plan_2");
         assertThat(json.path("created_by").intValue()).isEqualTo(world.owner().id());
         assertThat(json.path("default_value").isNull()).isTrue();
@@ -53,6 +61,34 @@ final class InsightVariablesApiTest {
                         .path("default_value")
                         .doubleValue())
                 .isEqualTo(1.5);
+    }
+
+    @Test
+    void hasSeveralValuesIfAskedTo() {
+        String one = one("{\"name\":\"Plans\",\"type\":\"List\",\"values\":[\"free\",\"pro\",2],\"is_multi\":true,"
+                + "\"default_value\":[\"pro\",2]}");
+        JsonNode kept = world.ask("GET", one, null);
+        assertThat(kept.path("default_value").toString()).isEqualTo("[\"pro\",\"2\"]");
+        assertThat(kept.path("is_multi").booleanValue()).isTrue();
+        TestWorld.refused(
+                world.send("PATCH", one, "{\"default_value\":\"pro\"}"),
+                400,
+                "invalid_input",
+                "The default of a variable with several values is a list of them, or null.",
+                "default_value");
+        TestWorld.refused(
+                world.send("PATCH", one, "{\"type\":\"String\",\"is_multi\":true}"),
+                400,
+                "invalid_input",
+                "Only a variable of type List has several values.",
+                "is_multi");
+        JsonNode single = world.ask("PATCH", one, "{\"is_multi\":false}");
+        assertThat(single.path("default_value").isNull()).isTrue();
+        world.ask("PATCH", one, "{\"default_value\":\"free\"}");
+        assertThat(world.ask("PATCH", one, "{\"is_multi\":true}")
+                        .path("default_value")
+                        .toString())
+                .isEqualTo("[\"free\"]");
     }
 
     @Test

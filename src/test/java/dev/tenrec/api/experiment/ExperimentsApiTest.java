@@ -56,6 +56,25 @@ final class ExperimentsApiTest {
     }
 
     @Test
+    void isLaunchedEndedAndArchivedByAgents() {
+        String path = EXPERIMENTS + make("Agents", "agents", "").path("id").asInt() + "/";
+        refused("POST", path + "end/", "{}", "not running");
+        JsonNode running = world.ask("POST", path + "launch/", null);
+        assertThat(running.path("start_date").asText()).isNotEmpty();
+        assertThat(running.at("/feature_flag/active").asBoolean()).isTrue();
+        refused("POST", path + "launch/", "{}", "already been launched");
+        JsonNode ended = world.ask("POST", path + "end/", "{\"conclusion\":\"won\",\"name\":\"No\"}");
+        assertThat(ended.path("end_date").asText()).isNotEmpty();
+        assertThat(ended.path("conclusion").asText()).isEqualTo("won");
+        assertThat(ended.path("name").asText()).isEqualTo("Agents");
+        refused("POST", path + "end/", "{}", "not running");
+        assertThat(world.ask("POST", path + "archive/", null).path("archived").asBoolean())
+                .isTrue();
+        assertThat(world.ask("POST", path + "unarchive/", null).path("archived").asBoolean())
+                .isFalse();
+    }
+
+    @Test
     void keepsWhatWasSent() {
         String metrics = "[{\"kind\":\"ExperimentMetric\",\"metric_type\":\"mean\",\"uuid\":\"u1\","
                 + "\"source\":{\"kind\":\"EventsNode\",\"event\":\"paid\"}}]";

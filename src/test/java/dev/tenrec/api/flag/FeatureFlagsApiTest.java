@@ -68,6 +68,19 @@ final class FeatureFlagsApiTest {
     }
 
     @Test
+    void isTurnedOffAndOnByAgents() {
+        int id = send("POST", "feature_flags/", "{\"key\":\"turned\",\"name\":\"Kept\"}")
+                .path("id")
+                .asInt();
+        String path = "feature_flags/" + id + "/";
+        JsonNode off = send("POST", path + "disable/", "{}");
+        assertThat(off.path("active").asBoolean()).isFalse();
+        assertThat(off.path("name").asText()).isEqualTo("Kept");
+        assertThat(send("POST", path + "enable/", "{}").path("active").asBoolean())
+                .isTrue();
+    }
+
+    @Test
     void countsWhoPassesACondition() {
         world.capture(person("ana", "{\"plan\":\"Pro\"}") + "," + person("bob", "{\"plan\":\"free\"}") + ","
                 + person("eva", "{}"));
@@ -160,6 +173,17 @@ final class FeatureFlagsApiTest {
                         .at("/flags/large/reason/code")
                         .asText())
                 .isEqualTo("no_condition_match");
+    }
+
+    @Test
+    void takesAListOfValuesAsThoseThatPass() {
+        make("paid", condition("\"key\":\"plan\",\"operator\":\"in\",\"value\":[\"pro\",\"team\"]"));
+        make("other", condition("\"key\":\"plan\",\"operator\":\"not_in\",\"value\":[\"pro\",\"team\"]"));
+        String team = ",\"person_properties\":{\"plan\":\"Team\"}";
+        assertThat(decided("ana", team).at("/flags/paid/enabled").asBoolean()).isTrue();
+        assertThat(decided("ana", team).at("/flags/other/enabled").asBoolean()).isFalse();
+        assertThat(decided("bob", "").at("/flags/paid/enabled").asBoolean()).isFalse();
+        assertThat(decided("bob", "").at("/flags/other/enabled").asBoolean()).isTrue();
     }
 
     @Test

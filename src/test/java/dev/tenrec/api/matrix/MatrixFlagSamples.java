@@ -22,6 +22,8 @@ final class MatrixFlagSamples {
         all.put("GET " + one, MatrixSample.of(200).about(MatrixFlagSamples::flag));
         all.put("PATCH " + one, MatrixSample.of("{\"name\":\"said\"}", 200).about(MatrixFlagSamples::flag));
         all.put("DELETE " + one, MatrixSample.of(405).about(MatrixFlagSamples::flag));
+        all.put("POST " + one + "enable/", MatrixSample.of(200).about(MatrixFlagSamples::flag));
+        all.put("POST " + one + "disable/", MatrixSample.of(200).about(MatrixFlagSamples::flag));
         all.put("GET " + one + "remote_config/", MatrixSample.of(200).about(MatrixFlagSamples::flag));
         all.put("GET " + one + "status/", MatrixSample.of(200).about(MatrixFlagSamples::flag));
         all.putAll(earlyAccess());
@@ -52,6 +54,10 @@ final class MatrixFlagSamples {
                 "GET " + one, MatrixSample.of(200).about(MatrixFlagSamples::experiment),
                 "PATCH " + one,
                         MatrixSample.of("{\"description\":\"said\"}", 200).about(MatrixFlagSamples::experiment),
+                "POST " + one + "launch/", MatrixSample.of(200).aboutFresh(MatrixFlagSamples::experiment),
+                "POST " + one + "end/", MatrixSample.of("{}", 400).about(MatrixFlagSamples::experiment),
+                "POST " + one + "archive/", MatrixSample.of(200).about(MatrixFlagSamples::experiment),
+                "POST " + one + "unarchive/", MatrixSample.of(200).about(MatrixFlagSamples::experiment),
                 "DELETE " + one, MatrixSample.of(405).about(MatrixFlagSamples::experiment));
     }
 
@@ -70,6 +76,8 @@ final class MatrixFlagSamples {
                 "GET " + list + "stats/", MatrixSample.of(200),
                 "GET " + one, MatrixSample.of(200).about(MatrixFlagSamples::survey),
                 "GET " + one + "stats/", MatrixSample.of(200).about(MatrixFlagSamples::survey),
+                "POST " + one + "launch/", MatrixSample.of(200).about(MatrixFlagSamples::survey),
+                "POST " + one + "stop/", MatrixSample.of(200).about(MatrixFlagSamples::survey),
                 "PATCH " + one,
                         MatrixSample.of("{\"description\":\"said\"}", 200).about(MatrixFlagSamples::survey),
                 "DELETE " + one, MatrixSample.of(204).aboutFresh(MatrixFlagSamples::survey));

@@ -64,6 +64,20 @@ final class SurveysApiTest {
     }
 
     @Test
+    void isLaunchedAndStoppedByAgents() {
+        String path = SURVEYS + make("Agents", ",\"start_date\":null") + "/";
+        JsonNode running = world.ask("POST", path + "launch/", null);
+        assertThat(running.path("start_date").asText()).isNotEmpty();
+        assertThat(running.path("end_date").isNull()).isTrue();
+        assertThat(world.ask("POST", path + "launch/", "{}")).isEqualTo(running);
+        JsonNode stopped = world.ask("POST", path + "stop/", null);
+        assertThat(stopped.path("start_date")).isEqualTo(running.path("start_date"));
+        assertThat(stopped.path("end_date").asText()).isNotEmpty();
+        assertThat(world.ask("POST", path + "launch/", "{}").path("end_date").isNull())
+                .isTrue();
+    }
+
+    @Test
     void isReadBySdks() {
         assertThat(config().path("surveys").asBoolean()).isFalse();
         int flag = world.ask("POST", FLAGS, "{\"key\":\"new-page\"}").path("id").asInt();

@@ -56,6 +56,25 @@ class SqlVariablesTest {
     }
 
     @Test
+    void isAListWhereItHasSeveralValues() {
+        String id = world.ask(
+                        "POST",
+                        "insight_variables/",
+                        "{\"name\":\"Plan\",\"type\":\"List\",\"values\":[\"a\",\"b\"],\"is_multi\":true,"
+                                + "\"default_value\":[\"a\"]}")
+                .path("id")
+                .textValue();
+        String sql = "SELECT arrayFilter(x -> x IN {variables.plan}, ['a', 'b', 'c'])";
+        assertThat(answer(sql, "{}").path("results").toString()).isEqualTo("[[[\"a\"]]]");
+        assertThat(answer(sql, sent(id, ",\"value\":[\"b\",\"c\"]"))
+                        .path("results")
+                        .toString())
+                .isEqualTo("[[[\"b\",\"c\"]]]");
+        assertThat(answer(sql, sent(id, ",\"value\":[]")).path("results").toString())
+                .isEqualTo("[[[]]]");
+    }
+
+    @Test
     void isNeverText() {
         String hostile = "x') OR 1 = 1 --";
         saved("Plan", "String", "\"" + hostile + "\"");
