@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { alertsOnANumber } from './alerts.mjs';
-import { namesWhoMayEdit, overridesIntervalAndBreakdown } from './boards.mjs';
+import { asksForVariablesOfADashboard, namesWhoMayEdit, overridesIntervalAndBreakdown } from './boards.mjs';
 import { numbers } from './check.mjs';
 import { gathersWhoDidSomething, keepsAListOfPersons } from './cohorts.mjs';
 import { choosesDatesInACalendar } from './dates.mjs';
@@ -312,6 +312,7 @@ const STORIES = [
   explainsAQuery,
   keepsEventsForSomeDays,
   overridesIntervalAndBreakdown,
+  asksForVariablesOfADashboard,
   namesWhoMayEdit,
   showsTextsLikeSharedPages,
   releasesAFlag,

@@ -30,16 +30,17 @@ function isEmpty(properties) {
  *
  * @param {object} override temporary filters, empty if there are none
  * @param {(override: object) => void} onOverride
- * @param {?() => void} onKeep saves the temporary filters; null if the user may not edit the dashboard
+ * @param {boolean} isOther true if anything is temporary
+ * @param {?() => void} onKeep saves what is temporary; null if the user may not edit the dashboard
+ * @param {() => void} onReset
  */
-export function DashboardFilters({ dashboard, override, onOverride, onKeep }) {
+export function DashboardFilters({ dashboard, override, onOverride, isOther, onKeep, onReset }) {
   const [dialog, setDialog] = useState(null);
   const close = () => setDialog(null);
   const filters = effectiveFilters(dashboard, override);
   const count = isEmpty(filters.properties) ? 0 : [filters.properties.values ?? filters.properties].flat().length;
   const breaks = filters.breakdown_filter?.breakdowns?.map(({ property }) => property) ?? [];
   const intervals = intervalsFor({ date_from: filters.date_from ?? 'all', date_to: filters.date_to });
-  const isOther = Object.keys(override).length > 0;
   return html`<div class="row">
     <${DateRange} value=${{ date_from: filters.date_from ?? null, date_to: filters.date_to ?? null }}
       unset="No date range override" onChange=${(range) => onOverride({ ...override, ...range })} />
@@ -51,7 +52,7 @@ export function DashboardFilters({ dashboard, override, onOverride, onKeep }) {
       <span class="cut">${breaks.length > 0 ? t('By {0}', breaks.join(', ')) : t('Breakdown')}</span><//>
     ${isOther && html`
       ${onKeep && html`<${Button} kind="primary" onClick=${onKeep}>Save to dashboard<//>`}
-      <${Button} kind="quiet" icon="close" onClick=${() => onOverride({})}>Reset<//>`}
+      <${Button} kind="quiet" icon="close" onClick=${onReset}>Reset<//>`}
     ${dialog === 'filters' && html`<${FilterDialog} properties=${filters.properties} onClose=${close}
       onApply=${(properties) => onOverride({ ...override, properties })} />`}
     ${dialog === 'breakdown' && html`<${BreakdownDialog} filter=${filters.breakdown_filter} onClose=${close}

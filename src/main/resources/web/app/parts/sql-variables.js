@@ -5,11 +5,13 @@ import { html, useState } from '../lib.js';
 import { t } from '../texts.js';
 import { Dialog } from './dialog.js';
 import { Menu } from './menu.js';
-import { Button, ErrorMessage, Field, Select } from './ui.js';
+import { Button, ErrorMessage, Field, Select, Switch } from './ui.js';
 
 const NAMED = /\{\s*variables\s*\.\s*([^\s{}.]+)\s*\}/g;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const NAME_MAX = 400;
+/** Options of a choice of several that are seen at once. */
+const SHOWN_MAX = 4;
 const TYPES = [
   ['String', t('Text')], ['Number', t('Number')], ['Boolean', t('Yes or no')], ['List', t('Choice')],
   ['Date', t('Date')],
@@ -66,7 +68,10 @@ function Unknown({ name, onNew }) {
 }
 
 /** Input of a value by its type; it tells the value once it is complete, and undefined for none. */
-function ValueInput({ id, variable: { type, values }, value, onChange }) {
+function ValueInput({ id, variable: { type, values, is_multi: isMulti }, value, onChange }) {
+  if (type === 'List' && isMulti) {
+    return html`<${SeveralValues} id=${id} values=${values} chosen=${[value ?? []].flat()} onChange=${onChange} />`;
+  }
   const text = value ?? '';
   if (type === 'Boolean') {
     return html`<input id=${id} type="checkbox" checked=${value === true}
@@ -88,10 +93,19 @@ function ValueInput({ id, variable: { type, values }, value, onChange }) {
     autocomplete="off" onChange=${(event) => onChange(read(event.target.value))} />`;
 }
 
+/** Input of some of the options, in their order; none of them is an empty list. */
+function SeveralValues({ id, values, chosen, onChange }) {
+  const options = [...values, ...chosen.filter((each) => !values.includes(each))];
+  return html`<select id=${id} multiple size=${Math.max(2, Math.min(options.length, SHOWN_MAX))}
+    onChange=${(event) => onChange([...event.target.selectedOptions].map((option) => option.value))}>
+    ${options.map((each) => html`<option key=${each} value=${each} selected=${chosen.includes(each)}>${each}</option>`)}
+  </select>`;
+}
+
 /** Menu of the project's variables: one that is chosen is named in the query. */
 export function SqlVariablesMenu({ variables, onInsert, onNew }) {
   const note = ({ default_value: value, code_name: name }) => (
-    value === null ? `{variables.${name}}` : `{variables.${name}} = ${value}`);
+    value === null ? `{variables.${name}}` : `{variables.${name}} = ${[value].flat().join(', ')}`);
   return html`<${Menu} kind="quiet" icon="code" text="Variables" label="Variables" items=${[
     ...variables.map((variable) => ({
       text: variable.name, note: note(variable), onSelect: () => onInsert(`{variables.${variable.code_name}}`),
@@ -112,13 +126,15 @@ export function NewVariable({ name: begin, onMade, onClose }) {
   const [type, setType] = useState('String');
   const [options, setOptions] = useState('');
   const [value, setValue] = useState(undefined);
+  const [isMulti, setMulti] = useState(false);
   const [wrong, setWrong] = useState(null);
   const values = options.split('\n').map((line) => line.trim()).filter((line) => line !== '');
   const save = async (event) => {
     event.preventDefault();
     try {
       onMade(await api.post('/insight_variables/', {
-        name: name.trim(), type, default_value: value ?? null, ...(type === 'List' ? { values } : {}),
+        name: name.trim(), type, default_value: value ?? null,
+        ...(type === 'List' ? { values, is_multi: isMulti } : {}),
       }));
     } catch (failure) {
       setWrong(failure);
@@ -127,6 +143,10 @@ export function NewVariable({ name: begin, onMade, onClose }) {
   const choose = (chosen) => {
     setType(chosen);
     setValue(chosen === 'Boolean' ? false : undefined);
+  };
+  const chooseSeveral = (several) => {
+    setMulti(several);
+    setValue(undefined);
   };
   const of = (field) => (wrong && (wrong.attr === field || (field === 'name' && wrong.attr !== 'default_value'))
     ? wrong.message : null);
@@ -140,9 +160,11 @@ export function NewVariable({ name: begin, onMade, onClose }) {
       <${Field} label="Type">${(id) => html`<${Select} id=${id} value=${type} options=${TYPES}
         onChange=${choose} />`}<//>
       ${type === 'List' && html`<${Field} label="Options" hint="One on each line.">${(id) => html`<textarea id=${id}
-        value=${options} onInput=${(event) => setOptions(event.target.value)}></textarea>`}<//>`}
-      <${Field} label="Default" error=${of('default_value')}>${(id) => html`<${ValueInput} key=${type} id=${id}
-        variable=${{ type, values }} value=${value} onChange=${setValue} />`}<//>
+        value=${options} onInput=${(event) => setOptions(event.target.value)}></textarea>`}<//>
+        <${Switch} label=${t('Several values')} checked=${isMulti} onChange=${chooseSeveral} />`}
+      <${Field} label="Default" error=${of('default_value')}>${(id) => html`<${ValueInput}
+        key=${`${type} ${isMulti}`} id=${id} variable=${{ type, values, is_multi: isMulti }} value=${value}
+        onChange=${setValue} />`}<//>
     </form>
   <//>`;
 }

@@ -12,12 +12,13 @@ const CHARTS_FIRST_MS = 600;
  * @param {object} tile
  * @param {object} dashboard
  * @param {object} filters that override those of the dashboard
+ * @param {object} variables that override those of the dashboard
  * @param {number} turn number of refreshes of the whole dashboard
  * @param {(tile: number, time: ?string) => void} onLoad called after each load with the time of the result
  * @param {boolean} isWanted false delays loading
  * @returns `{insight, answer, error, isLoading, refresh(isForced)}`
  */
-export function useInsight(tile, { dashboard, filters, turn, onLoad }, isWanted) {
+export function useInsight(tile, { dashboard, filters, variables, turn, onLoad }, isWanted) {
   const { id } = tile.insight;
   const [state, setState] = useState(() => ({
     insight: tile.insight, answer: answerOf(tile.insight), error: null, isLoading: false,
@@ -25,6 +26,7 @@ export function useInsight(tile, { dashboard, filters, turn, onLoad }, isWanted)
   const [own, setOwn] = useState({ isForced: false });
   const last = useRef(null);
   const asked = JSON.stringify({ ...filters, ...tile.filters_overrides });
+  const named = JSON.stringify(variables);
   useEffect(() => {
     if (!isWanted) {
       return undefined;
@@ -43,6 +45,7 @@ export function useInsight(tile, { dashboard, filters, turn, onLoad }, isWanted)
         from_dashboard: dashboard.id,
         refresh: isForced ? 'force_blocking' : 'blocking',
         filters_override: asked === '{}' ? null : asked,
+        variables_override: named === '{}' ? null : named,
       }, { signal });
       const status = insight.query_status;
       const error = status?.error ? new Error(status.error_message) : null;
@@ -56,7 +59,7 @@ export function useInsight(tile, { dashboard, filters, turn, onLoad }, isWanted)
       }
     });
     return () => abort.abort();
-  }, [id, asked, turn, own, isWanted]);
+  }, [id, asked, named, turn, own, isWanted]);
   return { ...state, refresh: (isForced) => setOwn({ isForced }) };
 }
 

@@ -26,7 +26,7 @@ const COLORS = new Set(['blue', 'green', 'purple', 'black']);
  * @param {object[]} items of its menu
  * @param {{move, corner, onGrab}} grips empty unless the dashboard is edited
  * @param {number} index on the dashboard
- * @param {object} of arguments of `useInsight`: `dashboard`, `filters`, `turn`, `onLoad`
+ * @param {object} of arguments of `useInsight`: `dashboard`, `filters`, `variables`, `turn`, `onLoad`
  */
 export function Tile({ tile, index, items, grips, of }) {
   const color = COLORS.has(tile.color) ? tile.color : '';

@@ -1,4 +1,4 @@
-// Dashboard: its tiles in a grid, temporary filters and edit mode.
+// Dashboard: its tiles in a grid, temporary filters and variables, and edit mode.
 
 import { api } from '../api.js';
 import { html, useCallback, useMemo, useState } from '../lib.js';
@@ -16,23 +16,33 @@ import { Tile } from '../parts/tile.js';
 import { Button, EmptyState, Link, Skeleton } from '../parts/ui.js';
 import { t } from '../texts.js';
 
-/** Temporary filters of the URL; invalid JSON counts as none. */
-function readOverride() {
+const NAMES_VARIABLE = /\{\s*variables\s*\./;
+
+/** Temporary filters or variables of the URL; invalid JSON counts as none. */
+function readOverride(name) {
   try {
-    return JSON.parse(parameter('filters_override', '{}')) ?? {};
+    return JSON.parse(parameter(name, '{}')) ?? {};
   } catch {
     return {};
   }
 }
 
 function asParameter(override) {
-  return { filters_override: Object.keys(override).length > 0 ? JSON.stringify(override) : null };
+  return Object.keys(override).length > 0 ? JSON.stringify(override) : null;
+}
+
+/** Queries in SQL of the tiles that name variables. */
+function sourcesOf({ tiles }) {
+  return tiles.map(({ insight }) => insight?.query?.source ?? insight?.query)
+    .filter((source) => source?.kind === 'HogQLQuery' && NAMES_VARIABLE.test(source.query));
 }
 
 export default function DashboardScreen({ params: { id } }) {
-  const override = readOverride();
+  const override = readOverride('filters_override');
   const path = `/dashboards/${encodeURIComponent(id)}/`;
-  const loaded = useLoad((signal) => api.get(path, asParameter(override), { signal }), [path]);
+  // Temporary variables are sent for tiles only, so that the queries here keep those that they were saved with.
+  const loaded = useLoad(
+    (signal) => api.get(path, { filters_override: asParameter(override) }, { signal }), [path]);
   if (loaded.error?.status === 404) {
     return html`<${NotFound} />`;
   }
@@ -44,6 +54,8 @@ export default function DashboardScreen({ params: { id } }) {
 }
 
 function Dashboard({ dashboard, override, setDashboard, reload }) {
+  const variables = readOverride('variables_override');
+  const sources = useMemo(() => sourcesOf(dashboard), [dashboard.tiles]);
   const canEdit = mayEdit(dashboard);
   const [isEditing, setEditing] = useState(false);
   const [dialog, setDialog] = useState(null);
@@ -63,17 +75,22 @@ function Dashboard({ dashboard, override, setDashboard, reload }) {
     ['f', t('Full screen'), () => setFull(!isFull)],
     ['r', t('Refresh'), refresh],
   ]);
-  const setOverride = (next) => setQuery(asParameter(next));
+  const setOverride = (next) => setQuery({ filters_override: asParameter(next) });
+  const setVariables = (next) => setQuery({ variables_override: asParameter(next) });
+  const reset = () => setQuery({ filters_override: null, variables_override: null });
   const keep = async () => {
-    await changes.patch({ filters: { ...dashboard.persisted_filters, ...override } });
-    setOverride({});
+    await changes.patch({
+      filters: { ...dashboard.persisted_filters, ...override },
+      variables: { ...dashboard.persisted_variables, ...variables },
+    });
+    reset();
   };
   const add = {
     insight: () => setDialog({ kind: 'insight' }),
     text: () => setDialog({ kind: 'text' }),
     created: () => navigate(projectPath(`/insights/new?dashboard=${dashboard.id}`)),
   };
-  const of = { dashboard, filters: override, turn, onLoad };
+  const of = { dashboard, filters: override, variables, turn, onLoad };
   return html`<div class=${`screen dashboard ${isFull ? 'full' : ''}`}>
     <${DashboardHead} dashboard=${dashboard} canEdit=${canEdit} isEditing=${isEditing} isFull=${isFull}
       changes=${changes} add=${add} onEdit=${toggleEdit} onFull=${() => setFull(!isFull)} />
@@ -81,11 +98,14 @@ function Dashboard({ dashboard, override, setDashboard, reload }) {
       ? html`<${NoTiles} canEdit=${canEdit} add=${add} />`
       : html`<div class="row spread dashboard-bar">
           <${DashboardFilters} dashboard=${dashboard} override=${override} onOverride=${setOverride}
-            onKeep=${canEdit ? keep : null} />
+            isOther=${Object.keys({ ...override, ...variables }).length > 0} onKeep=${canEdit ? keep : null}
+            onReset=${reset} />
           <${Freshness} oldest=${oldest} onRefresh=${refresh} pace=${parameter('auto')}
             onPace=${(auto) => setQuery({ auto })}
             isLoading=${turn > 0 && loadedTimes.some((one) => one.turn !== turn)} />
         </div>
+        ${sources.length > 0 && html`<${Variables} dashboard=${dashboard} sources=${sources} override=${variables}
+          onOverride=${setVariables} />`}
         ${isEditing && html`<div class="edit-hint"><p role="status">Drag tiles to move or resize them, or focus a
           handle and use the arrow keys. Changes are saved immediately.</p>
           <${Button} kind="primary" onClick=${toggleEdit}>Done<//></div>`}
@@ -96,6 +116,13 @@ function Dashboard({ dashboard, override, setDashboard, reload }) {
     ${dialog && html`<${TileDialog} dialog=${dialog} dashboard=${dashboard} changes=${changes} add=${add}
       onClose=${() => setDialog(null)} />`}
   </div>`;
+}
+
+/** Inputs of variables, which are loaded when a tile first names one. */
+function Variables(properties) {
+  const loaded = useLoad(() => import('../parts/dashboard-variables.js'), []);
+  return html`<${Loaded} of=${loaded} skeleton=${null}>${({ DashboardVariables }) => html`
+    <${DashboardVariables} ...${properties} />`}<//>`;
 }
 
 function NotFound() {

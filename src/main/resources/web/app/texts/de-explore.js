@@ -431,6 +431,7 @@ export default {
   'Series {0}': 'Reihe {0}',
   'Set color': 'Farbe setzen',
   'Set color …': 'Farbe setzen …',
+  'Several values': 'Mehrere Werte',
   'Several with commas between them.': 'Mehrere mit Kommas dazwischen.',
   Share: 'Teilen',
   'Share {0}': '{0} teilen',
