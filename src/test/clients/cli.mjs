@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), '../node_modules/@posthog/cli/lib/posthog-api-cli.mjs');
 
-/** Goes through dashboards, tiles, insights, annotations, actions and members; answers how many calls that took. */
-export async function manageWithCli(url, key, home) {
+/** Calls tools of the command line by name, as agents do; `calls()` is how many. */
+export function cliOf(url, key, home) {
   let calls = 0;
 
   async function call(tool, input = {}) {
@@ -23,12 +23,17 @@ export async function manageWithCli(url, key, home) {
     const words = [PROGRAM, 'call', '--json', '--confirm', tool, JSON.stringify(input)];
     try {
       const { stdout } = await run(process.execPath, words, { env, maxBuffer: 1 << 24 });
-      return JSON.parse(stdout);
+      return stdout.trim() === '' ? null : JSON.parse(stdout);
     } catch (failed) {
       throw new Error(`${tool} ${JSON.stringify(input)}: ${failed.stdout ?? ''}${failed.stderr ?? failed}`);
     }
   }
+  return { call, calls: () => calls };
+}
 
+/** Goes through dashboards, tiles, insights, annotations, actions and members; answers how many calls that took. */
+export async function manageWithCli(url, key, home) {
+  const { call, calls } = cliOf(url, key, home);
   const project = await call('project-get', { id: 1 });
   assert.equal(project.id, 1);
   const members = await call('org-members-list');
@@ -66,5 +71,5 @@ export async function manageWithCli(url, key, home) {
   await call('insight-delete', { id: insight.id });
   await call('dashboard-delete', { id: from.id });
   await assert.rejects(call('dashboard-get', { id: from.id }), /not found/i);
-  return calls;
+  return calls();
 }
