@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), '../node_modules/@posthog/cli/lib/posthog-api-cli.mjs');
 
-/** Calls tools of the command line by name, as agents do; `calls()` is how many. */
+/** Calls tools of the command line by name; `calls()` is how many. */
 export function cliOf(url, key, home) {
   let calls = 0;
 

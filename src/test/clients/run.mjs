@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Server } from '../crash/server.mjs';
 import { shortLived } from '../crash/short-lived.mjs';
-import { workAsAgent } from './agent.mjs';
 import { manageWithCli } from './cli.mjs';
 import { manageWithToolkit } from './toolkit.mjs';
+import { callTools } from './tools.mjs';
 
-const CLIENTS = { toolkit: manageWithToolkit, cli: manageWithCli, agent: workAsAgent };
+const CLIENTS = { toolkit: manageWithToolkit, cli: manageWithCli, tools: callTools };
 const target = join(dirname(fileURLToPath(import.meta.url)), '../../../target');
 const jar = readdirSync(target).find((name) => name === 'tenrec.jar');
 if (!jar) {

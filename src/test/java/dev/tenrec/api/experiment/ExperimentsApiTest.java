@@ -56,8 +56,8 @@ final class ExperimentsApiTest {
     }
 
     @Test
-    void isLaunchedEndedAndArchivedByAgents() {
-        String path = EXPERIMENTS + make("Agents", "agents", "").path("id").asInt() + "/";
+    void isLaunchedEndedAndArchivedByCalls() {
+        String path = EXPERIMENTS + make("Called", "called", "").path("id").asInt() + "/";
         refused("POST", path + "end/", "{}", "not running");
         JsonNode running = world.ask("POST", path + "launch/", null);
         assertThat(running.path("start_date").asText()).isNotEmpty();
@@ -66,7 +66,7 @@ final class ExperimentsApiTest {
         JsonNode ended = world.ask("POST", path + "end/", "{\"conclusion\":\"won\",\"name\":\"No\"}");
         assertThat(ended.path("end_date").asText()).isNotEmpty();
         assertThat(ended.path("conclusion").asText()).isEqualTo("won");
-        assertThat(ended.path("name").asText()).isEqualTo("Agents");
+        assertThat(ended.path("name").asText()).isEqualTo("Called");
         refused("POST", path + "end/", "{}", "not running");
         assertThat(world.ask("POST", path + "archive/", null).path("archived").asBoolean())
                 .isTrue();

@@ -68,7 +68,7 @@ final class FeatureFlagsApiTest {
     }
 
     @Test
-    void isTurnedOffAndOnByAgents() {
+    void isTurnedOffAndOnByCalls() {
         int id = send("POST", "feature_flags/", "{\"key\":\"turned\",\"name\":\"Kept\"}")
                 .path("id")
                 .asInt();

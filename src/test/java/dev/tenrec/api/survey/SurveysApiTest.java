@@ -64,8 +64,8 @@ final class SurveysApiTest {
     }
 
     @Test
-    void isLaunchedAndStoppedByAgents() {
-        String path = SURVEYS + make("Agents", ",\"start_date\":null") + "/";
+    void isLaunchedAndStoppedByCalls() {
+        String path = SURVEYS + make("Called", ",\"start_date\":null") + "/";
         JsonNode running = world.ask("POST", path + "launch/", null);
         assertThat(running.path("start_date").asText()).isNotEmpty();
         assertThat(running.path("end_date").isNull()).isTrue();

@@ -63,7 +63,7 @@ class SqlMetadataApiTest {
     @CsvSource(delimiter = '|', textBlock = """
             selec 1                             | selec          | mismatched input 'selec'
             select foo from events              | foo            | Unable to resolve field: foo
-            select 1 from system.insights       | system.insights | Unknown table `system.insights`
+            select 1 from system.notebooks      | system.notebooks | Unknown table `system.notebooks`
             select hamburger(event) from events | hamburger      | Unsupported function call 'hamburger(...)'
             select count( from events           | from           | mismatched input 'from'
             select 1 from events where # = 1    | #              | token recognition error at: '#'

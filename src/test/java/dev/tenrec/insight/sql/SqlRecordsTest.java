@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 @ServerTest
 class SqlRecordsTest {
     private static final String TRENDS =
-            "{'kind':'InsightVizNode','source':{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'$pageview'}]}}";
+            "{'kind':'InsightVizNode','source':{'kind':'TrendsQuery','series':[{'kind':'EventsNode',"
+                    + "'event':'$pageview'}]}}";
 
     private static final String PRO = "{'name':'Pro','filters':{'properties':{'type':'OR','values':[{'type':'AND',"
             + "'values':[{'key':'plan','type':'person','value':['pro'],'operator':'exact'}]}]}}}";

@@ -76,7 +76,7 @@ public final class Accumulators {
         if (size < 0) {
             throw SqlRefusal.query("The parameter of '" + aggregation.function().name() + "' must not be negative.");
         }
-        return new TallyAccumulator(aggregation.type(), isByCount, size, domain, memory);
+        return new ValueCountAccumulator(aggregation.type(), isByCount, size, domain, memory);
     }
 
     private static Accumulator extremum(

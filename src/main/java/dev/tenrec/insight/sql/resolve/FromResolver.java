@@ -4,12 +4,21 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Plan;
+import dev.tenrec.insight.sql.plan.RecordTables;
+import dev.tenrec.insight.sql.plan.TableColumns;
+import dev.tenrec.insight.sql.plan.Type;
+import dev.tenrec.insight.sql.syntax.QuerySyntax;
+import dev.tenrec.insight.sql.syntax.SqlParser;
+import dev.tenrec.insight.sql.syntax.SqlText;
 import dev.tenrec.insight.sql.syntax.Syntax;
 import dev.tenrec.insight.sql.syntax.TableSyntax;
 import dev.tenrec.insight.sql.syntax.TableSyntax.JoinKind;
 import dev.tenrec.insight.sql.syntax.TableSyntax.Strictness;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +27,10 @@ import org.jspecify.annotations.Nullable;
 final class FromResolver {
     /** The table of groups with the names of their records. */
     private static final String SYSTEM_GROUPS = "system.groups";
+
+    private static final QuerySyntax GROUPS = SqlParser.query(
+            new SqlText("SELECT cityHash64(index, key) AS id, team_id, key AS group_key, index AS group_type_index,"
+                    + " properties AS group_properties, created_at FROM groups"));
 
     /** Tables whose columns the schema lists. */
     private static final List<String> STORED = Stream.concat(
@@ -102,10 +115,19 @@ final class FromResolver {
         for (String name : STORED) {
             Source source = source(name, queries);
             if (source != null) {
-                tables.add(TableColumns.of(name, source));
+                tables.add(columns(name, source));
             }
         }
         return tables;
+    }
+
+    private static TableColumns columns(String name, Source source) {
+        Map<String, @Nullable Type> columns = new LinkedHashMap<>();
+        for (String column : source.names()) {
+            Expression found = source.find(List.of(column));
+            columns.put(column, found == null ? null : found.type());
+        }
+        return new TableColumns(name, Collections.unmodifiableMap(columns));
     }
 
     private static @Nullable Source source(String name, QueryResolver queries) {
@@ -120,8 +142,7 @@ final class FromResolver {
             case "raw_cohort_people" -> new CohortsSource(context, false, true);
             case "sessions", "raw_sessions" ->
                 new PlanSource(queries.query(Sessions.query(), Ctes.none()), new Accesses(context.zone()));
-            case SYSTEM_GROUPS ->
-                new PlanSource(queries.query(RecordTables.groups(), Ctes.none()), new Accesses(context.zone()));
+            case SYSTEM_GROUPS -> new PlanSource(queries.query(GROUPS, Ctes.none()), new Accesses(context.zone()));
             default -> {
                 if (RecordTables.NAMES.contains(name)) {
                     yield new RecordsSource(name, context);

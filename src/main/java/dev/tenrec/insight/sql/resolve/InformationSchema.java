@@ -2,6 +2,7 @@ package dev.tenrec.insight.sql.resolve;
 
 import dev.tenrec.insight.sql.plan.Field;
 import dev.tenrec.insight.sql.plan.Plan;
+import dev.tenrec.insight.sql.plan.TableColumns;
 import dev.tenrec.insight.sql.plan.Type;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Field;
 import dev.tenrec.insight.sql.plan.Plan;
+import dev.tenrec.insight.sql.plan.RecordTables;
 import dev.tenrec.insight.sql.plan.Type;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -5,6 +5,7 @@ import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.ScanRange;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
+import dev.tenrec.insight.sql.plan.TableColumns;
 import dev.tenrec.insight.sql.syntax.QuerySyntax;
 import dev.tenrec.insight.sql.syntax.Syntax;
 import java.util.List;

@@ -1,9 +1,5 @@
-package dev.tenrec.insight.sql.resolve;
+package dev.tenrec.insight.sql.plan;
 
-import dev.tenrec.insight.sql.plan.Type;
-import dev.tenrec.insight.sql.syntax.QuerySyntax;
-import dev.tenrec.insight.sql.syntax.SqlParser;
-import dev.tenrec.insight.sql.syntax.SqlText;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,7 +13,7 @@ import java.util.Map;
  * {@code time}, {@code uuid} or {@code bool}, and a {@code ?} for one that may be NULL. Those behind the bar are
  * documented by the service, but no part of {@code *}.
  */
-final class RecordTables {
+public final class RecordTables {
     private static final String PREFIX = "system.";
 
     private static final String LINES = """
@@ -30,7 +26,8 @@ final class RecordTables {
             annotations id:int content:text? scope:text creation_type:text date_marker:time? deleted:int \
             dashboard_item_id:int? dashboard_id:int? created_by_id:int? created_at:time updated_at:time
             cohorts id:int name:text? description:text deleted:int filters:json? groups:json query:json? \
-            created_at:time last_calculation:time? version:int count:int? is_static:int | cohort_type:text created_by_id:int
+            created_at:time last_calculation:time? version:int count:int? is_static:int | cohort_type:text \
+            created_by_id:int
             dashboard_tiles id:int dashboard_id:int insight_id:int? text_id:int? button_tile_id:text? layouts:json \
             color:text? show_description:bool? transparent_background:bool? filters_overrides:json? deleted:int
             dashboards id:int name:text? description:text created_at:time deleted:int filters:json variables:json \
@@ -48,8 +45,8 @@ final class RecordTables {
             deleted:int saved:int favorited:int created_at:time created_by_id:int? last_modified_at:time \
             last_modified_by_id:int? updated_at:time | derived_name:text? order:int? is_sample:bool
             surveys id:uuid name:text type:text questions:json? appearance:json? start_date:time? end_date:time? \
-            created_at:time | description:text archived:bool conditions:json? linked_flag_id:int? targeting_flag_id:int? \
-            internal_targeting_flag_id:int schedule:text? created_by_id:int
+            created_at:time | description:text archived:bool conditions:json? linked_flag_id:int? \
+            targeting_flag_id:int? internal_targeting_flag_id:int schedule:text? created_by_id:int
             tags id:uuid name:text
             teams id:int name:text timezone:text test_account_filters:json created_at:time updated_at:time?
             """;
@@ -75,33 +72,24 @@ final class RecordTables {
     }
 
     /** Names of the tables, in the order of lists. */
-    static final List<String> NAMES = List.copyOf(BY_NAME.keySet());
-
-    private static final QuerySyntax GROUPS = SqlParser.query(
-            new SqlText("SELECT cityHash64(index, key) AS id, team_id, key AS group_key, index AS group_type_index,"
-                    + " properties AS group_properties, created_at FROM groups"));
+    public static final List<String> NAMES = List.copyOf(BY_NAME.keySet());
 
     private RecordTables() {}
 
-    /** The table {@code system.groups}: the groups with other names. */
-    static QuerySyntax groups() {
-        return GROUPS;
-    }
-
     /** The columns of a table with their types. */
-    static Map<String, Type> columns(String table, String zone) {
+    public static Map<String, Type> columns(String table, String zone) {
         Map<String, Type> columns = new LinkedHashMap<>();
         BY_NAME.getOrDefault(table, Map.of()).forEach((name, type) -> columns.put(name, type(type, zone)));
         return columns;
     }
 
     /** The names for {@code *}. */
-    static List<String> star(String table) {
+    public static List<String> star(String table) {
         return STARS.getOrDefault(table, List.of());
     }
 
     /** The name of a table after {@code system.}. */
-    static String shortName(String table) {
+    public static String shortName(String table) {
         return table.substring(PREFIX.length());
     }
 

@@ -5,8 +5,8 @@ const EVENTS = [{ kind: 'EventsNode', event: '$pageview' }];
 const WEEK = { dateRange: { date_from: '-7d' } };
 const VARIANTS = ['control', 'test'].map((key) => ({ key, rollout_percentage: 50 }));
 
-/** Asks and manages as an agent that has the tools of the command line; answers how many calls that took. */
-export async function workAsAgent(url, key, home) {
+/** Asks and manages with the tools that the command line has for automation; answers how many calls that took. */
+export async function callTools(url, key, home) {
   const { call, calls } = cliOf(url, key, home);
   const says = async (part, tool, input) => {
     const answer = JSON.stringify(await call(tool, input));

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps each different value of a group once, with the place where it was first read and how often it came: for lists
  * of different or of the most frequent values, however many rows have them.
  */
-public final class TallyAccumulator implements Accumulator {
+public final class ValueCountAccumulator implements Accumulator {
     private static final int MAP_BYTES = 80;
     private static final int ENTRY_BYTES = 88;
     private static final int VALUES_OF_MOST_GROUPS = 2;
@@ -61,7 +61,8 @@ public final class TallyAccumulator implements Accumulator {
      * @param size values of a list at most
      * @param domain the dictionary of the argument; null if there is none
      */
-    public TallyAccumulator(Type type, boolean isByCount, long size, @Nullable Domain domain, MemoryBudget memory) {
+    public ValueCountAccumulator(
+            Type type, boolean isByCount, long size, @Nullable Domain domain, MemoryBudget memory) {
         this.type = type;
         this.isByCount = isByCount;
         this.size = size;
@@ -108,7 +109,7 @@ public final class TallyAccumulator implements Accumulator {
 
     @Override
     public void merge(Accumulator other, int[] theirs, int[] own, int count) {
-        @Nullable Map<Object, Tally>[] from = ((TallyAccumulator) other).maps;
+        @Nullable Map<Object, Tally>[] from = ((ValueCountAccumulator) other).maps;
         for (int i = 0; i < count; i++) {
             Map<Object, Tally> values = theirs[i] < from.length ? from[theirs[i]] : null;
             if (values != null) {
