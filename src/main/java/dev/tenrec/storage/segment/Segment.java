@@ -183,6 +183,14 @@ public final class Segment {
         return firstRow + rows.getInt(namePosition);
     }
 
+    /** Reads {@link #row} of consecutive name positions. */
+    public void readRows(int from, int count, int[] into) {
+        rows.read(from, count, into);
+        for (int i = 0; i < count; i++) {
+            into[i] += firstRow;
+        }
+    }
+
     /** Rows in order of arrival, relative to the first. */
     PackedColumn rows() {
         return rows;

@@ -139,8 +139,12 @@ public final class SegmentBatch implements RowBatch {
     /** Returns the numbers of the rows in the view. */
     public int[] rows() {
         if (startsLoad(readers.length + 2)) {
-            for (int i = 0; i < count; i++) {
-                rows[i] = segment.row(position(i));
+            if (positions == null) {
+                segment.readRows(from, count, rows);
+            } else {
+                for (int i = 0; i < count; i++) {
+                    rows[i] = segment.row(positions[i]);
+                }
             }
         }
         return rows;
