@@ -13,6 +13,7 @@ import dev.tenrec.disk.RealDisk;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.SessionTokens;
+import dev.tenrec.insight.QueryWarmUp;
 import dev.tenrec.mail.Mailer;
 import dev.tenrec.metrics.Metrics;
 import dev.tenrec.server.AccessControl;
@@ -130,6 +131,7 @@ public final class Tenrec implements AutoCloseable {
             testKit.clock().onMove(jobs::tend);
         }
         ServerUpkeep upkeep = add(new ServerUpkeep(jobs.scrub(), new Eraser(database, clock), metrics));
+        QueryWarmUp warmUp = add(api.queryWarmUp());
         ServerSchedules tending = add(new ServerSchedules(jobs, TENDING_INTERVAL));
         Optional<ServerSettings.Tls> tls = TlsReload.read(config);
         server = opened(() -> starting.open(
@@ -156,6 +158,7 @@ public final class Tenrec implements AutoCloseable {
                     if (testKit == null) {
                         tending.begin();
                         upkeep.begin();
+                        warmUp.begin();
                         workers.submit(() -> {
                             tokens.load();
                             return api.loadPages();

@@ -44,6 +44,7 @@ import dev.tenrec.insight.InsightResults;
 import dev.tenrec.insight.ProjectTypes;
 import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.QueryRuns;
+import dev.tenrec.insight.QueryWarmUp;
 import dev.tenrec.insight.cohort.CohortMembers;
 import dev.tenrec.insight.cohort.CohortSearch;
 import dev.tenrec.insight.exec.QuerySnapshots;
@@ -75,6 +76,7 @@ public final class ApiModule implements RouteModule {
     private final ExportRuns exportRuns;
     private final AlertRuns alertRuns;
     private final SubscriptionRuns subscriptionRuns;
+    private final QueryWarmUp queryWarmUp;
     private final List<RouteModule> modules;
 
     /**
@@ -121,6 +123,8 @@ public final class ApiModule implements RouteModule {
                 new SavedRecords(database),
                 clock,
                 QUERY_PATIENCE);
+        queryWarmUp =
+                new QueryWarmUp(queries, database.events(), database.accounts().projects()::find);
         QueryRuns runs = new QueryRuns(queries, pools.workers(), clock);
         ExportRenderer renderer = new ExportRenderer(database.dashboards(), queries.alone());
         subscriptionRuns = new SubscriptionRuns(
@@ -231,6 +235,11 @@ public final class ApiModule implements RouteModule {
     /** Sends subscriptions. */
     public SubscriptionRuns subscriptionRuns() {
         return subscriptionRuns;
+    }
+
+    /** Answers queries for nobody, so that the first real one is fast. */
+    public QueryWarmUp queryWarmUp() {
+        return queryWarmUp;
     }
 
     /** Reads what the first visitor of the application would wait for. */

@@ -14,6 +14,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
+import java.util.Comparator;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -287,6 +289,16 @@ public final class EventStore implements AutoCloseable {
     /** Ends {@link #erase} soon; before the store closes. */
     public void stopErasing() {
         store.erasure().close();
+    }
+
+    /** The project with the most events, deleted ones included; empty if none has any. */
+    public OptionalInt largestProject() {
+        return projects.all().entrySet().stream()
+                .filter(project -> project.getValue().view().count() > 0)
+                .max(Comparator.comparingInt(
+                        project -> project.getValue().view().count()))
+                .map(project -> OptionalInt.of(project.getKey()))
+                .orElse(OptionalInt.empty());
     }
 
     /** Priority gate: queries hold it; capture workers and segment merges yield to it. */

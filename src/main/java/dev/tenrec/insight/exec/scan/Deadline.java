@@ -2,6 +2,7 @@ package dev.tenrec.insight.exec.scan;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.thread.ForegroundPriority;
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -15,12 +16,20 @@ public final class Deadline {
     private volatile Duration duration;
     private volatile boolean isCancelled;
 
-    private Deadline(Duration duration) {
+    private final Runnable pause;
+
+    private Deadline(Duration duration, Runnable pause) {
         this.duration = duration;
+        this.pause = pause;
     }
 
     public static Deadline in(Duration duration) {
-        return new Deadline(duration);
+        return new Deadline(duration, () -> {});
+    }
+
+    /** The deadline of work on one thread, which sleeps in {@link #check} while foreground work runs. */
+    public static Deadline throttled(Duration duration, ForegroundPriority.BackgroundThrottle throttle) {
+        return new Deadline(duration, throttle::pause);
     }
 
     /** Leaves no more time than this, counted from the beginning. */
@@ -45,6 +54,7 @@ public final class Deadline {
 
     /** Throws {@link ErrorCode#QUERY_CANCELLED} if cancelled, {@link ErrorCode#QUERY_TIMEOUT} if the time is over. */
     public void check() {
+        pause.run();
         if (isCancelled) {
             throw new ApiException(ErrorCode.QUERY_CANCELLED, "The query was cancelled.");
         }

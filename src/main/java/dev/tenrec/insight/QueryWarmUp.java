@@ -1,0 +1,140 @@
+package dev.tenrec.insight;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Project;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.json.Json;
+import dev.tenrec.storage.EventStore;
+import dev.tenrec.storage.segment.PropertyTable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntFunction;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers a few queries after a start for nobody: it loads their classes and gives their loops to the compiler, which
+ * the first query would otherwise wait for. They read the project with the most events, on one thread of their own that
+ * sleeps while other queries run, and they end after {@link #PATIENCE}.
+ */
+public final class QueryWarmUp implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(QueryWarmUp.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+    /** Classes are loaded once in a process, for all its servers. */
+    private static final AtomicBoolean BEGUN = new AtomicBoolean();
+
+    private static final Pattern PLAIN_NAME = Pattern.compile("[$\\w]+");
+    /** The property that is read in a project whose properties all have unusual names. */
+    private static final String USUAL_PROPERTY = "$lib";
+
+    private static final List<String> SQL = List.of(
+            "SELECT event, count() AS n FROM events GROUP BY event ORDER BY n DESC LIMIT 10",
+            "SELECT properties.%1$s AS value, count(), uniq(person_id) FROM events WHERE properties.%1$s != ''"
+                    + " GROUP BY value ORDER BY value LIMIT 10",
+            "SELECT toDate(timestamp) AS day, uniq(person_id) FROM events WHERE event != '' GROUP BY day ORDER BY day",
+            "SELECT count(), sum(c) FROM (SELECT person_id, count() AS c, argMax(properties.%1$s, timestamp) AS latest"
+                    + " FROM events GROUP BY person_id)");
+
+    private final Queries queries;
+    private final EventStore events;
+    private final IntFunction<Optional<Project>> projects;
+    private final Deadline deadline;
+    /** Null until {@link #begin}, and where another server has begun. */
+    private @Nullable Thread thread;
+
+    /** @param projects finds a project by its id */
+    public QueryWarmUp(Queries queries, EventStore events, IntFunction<Optional<Project>> projects) {
+        this.queries = queries.alone();
+        this.events = events;
+        this.projects = projects;
+        this.deadline = Deadline.throttled(PATIENCE, events.foregroundPriority().throttle());
+    }
+
+    /** Begins, the first time that it is called in a process; once the store is open. */
+    public void begin() {
+        if (!BEGUN.getAndSet(true)) {
+            Thread made = new Thread(this::answerAll, "tenrec-warm-up");
+            made.setDaemon(true);
+            made.start();
+            thread = made;
+        }
+    }
+
+    /** Returns how many queries were answered until the end. */
+    int answerAll() {
+        OptionalInt id = events.largestProject();
+        Optional<Project> project = id.isEmpty() ? Optional.empty() : projects.apply(id.getAsInt());
+        int answered = 0;
+        try {
+            for (ObjectNode query : project.map(this::queriesOf).orElse(List.of())) {
+                queries.compute(queries.prepare(project.get(), query), deadline);
+                answered++;
+            }
+        } catch (ApiException ended) {
+            LOG.debug("Only some queries are warm.", ended);
+        }
+        return answered;
+    }
+
+    private List<ObjectNode> queriesOf(Project project) {
+        return queriesOf(propertyOf(project));
+    }
+
+    private String propertyOf(Project project) {
+        PropertyTable table = events.columns(project.id(), deadline::check).properties();
+        for (int property = 0; property < table.count(); property++) {
+            if (PLAIN_NAME.matcher(table.name(property)).matches()) {
+                return table.name(property);
+            }
+        }
+        return USUAL_PROPERTY;
+    }
+
+    /** The queries, of which some read a property; its name needs no quotes. */
+    static List<ObjectNode> queriesOf(String property) {
+        List<ObjectNode> all = new ArrayList<>();
+        all.add(sql(SQL.get(0), property));
+        ObjectNode trends = ofSeries("TrendsQuery", "dau", "total");
+        trends.putObject("breakdownFilter").put("breakdown", property).put("breakdown_type", "event");
+        all.add(trends);
+        SQL.subList(1, SQL.size()).forEach(text -> all.add(sql(text, property)));
+        all.add(ofSeries("FunnelsQuery", "total", "total"));
+        return all;
+    }
+
+    private static ObjectNode sql(String text, String property) {
+        return Json.object().put("kind", "HogQLQuery").put("query", text.formatted(property));
+    }
+
+    private static ObjectNode ofSeries(String kind, String... maths) {
+        ObjectNode query = Json.object().put("kind", kind);
+        query.putObject("dateRange").put("date_from", "all");
+        for (String math : maths) {
+            JsonNode any =
+                    Json.object().put("kind", "EventsNode").put("math", math).putNull("event");
+            query.withArray("series").add(any);
+        }
+        return query;
+    }
+
+    /** Ends it soon, and waits for that. */
+    @Override
+    public void close() {
+        deadline.cancel();
+        try {
+            if (thread != null) {
+                thread.join();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
