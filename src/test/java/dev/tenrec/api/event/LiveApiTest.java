@@ -138,8 +138,13 @@ final class LiveApiTest {
             reader.awaitBeats(6);
             // By a connection of its own: one that the client kept open may be closed by now.
             String body = hurried.firstWorld().batch(event("late", "anna", "{}"));
-            String answer = hurried.exchange("POST /batch/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: "
-                    + body.length() + "\r\n\r\n" + body);
+            String request = "POST /batch/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: " + body.length()
+                    + "\r\n\r\n" + body;
+            String answer = hurried.exchange(request);
+            // The short deadline is for this request, too; a busy machine misses it, and an SDK would try again.
+            for (int tries = 1; tries < 20 && !answer.startsWith("HTTP/1.1 200 "); tries++) {
+                answer = hurried.exchange(request);
+            }
             assertThat(answer).startsWith("HTTP/1.1 200 ");
             assertThat(reader.next().name()).isEqualTo("accepted");
         }
