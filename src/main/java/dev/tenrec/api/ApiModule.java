@@ -124,7 +124,7 @@ public final class ApiModule implements RouteModule {
                 clock,
                 QUERY_PATIENCE);
         queryWarmUp =
-                new QueryWarmUp(queries, database.events(), database.accounts().projects()::find);
+                new QueryWarmUp(queries, database.events(), database.accounts().projects()::find, QueryWarmUp.PATIENCE);
         QueryRuns runs = new QueryRuns(queries, pools.workers(), clock);
         ExportRenderer renderer = new ExportRenderer(database.dashboards(), queries.alone());
         subscriptionRuns = new SubscriptionRuns(

@@ -23,11 +23,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Answers a few queries after a start for nobody: it loads their classes and gives their loops to the compiler, which
  * the first query would otherwise wait for. They read the project with the most events, on one thread of their own that
- * sleeps while other queries run, and they end after {@link #PATIENCE}.
+ * sleeps while other queries run, and they end after a few seconds.
  */
 public final class QueryWarmUp implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(QueryWarmUp.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
+    /** Longer than it takes on two processors with ten million events. */
+    public static final Duration PATIENCE = Duration.ofSeconds(4);
     /** Classes are loaded once in a process, for all its servers. */
     private static final AtomicBoolean BEGUN = new AtomicBoolean();
 
@@ -46,16 +47,23 @@ public final class QueryWarmUp implements AutoCloseable {
     private final Queries queries;
     private final EventStore events;
     private final IntFunction<Optional<Project>> projects;
-    private final Deadline deadline;
+    private final Duration patience;
+    /** Limit of the answers, which begin long after this is made; null before. */
+    private volatile @Nullable Deadline deadline;
+
+    private volatile boolean isClosed;
     /** Null until {@link #begin}, and where another server has begun. */
     private @Nullable Thread thread;
 
-    /** @param projects finds a project by its id */
-    public QueryWarmUp(Queries queries, EventStore events, IntFunction<Optional<Project>> projects) {
+    /**
+     * @param projects finds a project by its id
+     * @param patience after which it ends, from its begin
+     */
+    public QueryWarmUp(Queries queries, EventStore events, IntFunction<Optional<Project>> projects, Duration patience) {
         this.queries = queries.alone();
         this.events = events;
         this.projects = projects;
-        this.deadline = Deadline.throttled(PATIENCE, events.foregroundPriority().throttle());
+        this.patience = patience;
     }
 
     /** Begins, the first time that it is called in a process; once the store is open. */
@@ -72,10 +80,17 @@ public final class QueryWarmUp implements AutoCloseable {
     int answerAll() {
         OptionalInt id = events.largestProject();
         Optional<Project> project = id.isEmpty() ? Optional.empty() : projects.apply(id.getAsInt());
+        Deadline until =
+                Deadline.throttled(patience, events.foregroundPriority().throttle());
+        deadline = until;
+        if (isClosed) {
+            until.cancel();
+        }
         int answered = 0;
         try {
-            for (ObjectNode query : project.map(this::queriesOf).orElse(List.of())) {
-                queries.compute(queries.prepare(project.get(), query), deadline);
+            for (ObjectNode query :
+                    project.map(found -> queriesOf(propertyOf(found, until))).orElse(List.of())) {
+                queries.compute(queries.prepare(project.get(), query), until);
                 answered++;
             }
         } catch (ApiException ended) {
@@ -84,12 +99,8 @@ public final class QueryWarmUp implements AutoCloseable {
         return answered;
     }
 
-    private List<ObjectNode> queriesOf(Project project) {
-        return queriesOf(propertyOf(project));
-    }
-
-    private String propertyOf(Project project) {
-        PropertyTable table = events.columns(project.id(), deadline::check).properties();
+    private String propertyOf(Project project, Deadline until) {
+        PropertyTable table = events.columns(project.id(), until::check).properties();
         for (int property = 0; property < table.count(); property++) {
             if (PLAIN_NAME.matcher(table.name(property)).matches()) {
                 return table.name(property);
@@ -128,7 +139,11 @@ public final class QueryWarmUp implements AutoCloseable {
     /** Ends it soon, and waits for that. */
     @Override
     public void close() {
-        deadline.cancel();
+        isClosed = true;
+        Deadline until = deadline;
+        if (until != null) {
+            until.cancel();
+        }
         try {
             if (thread != null) {
                 thread.join();

@@ -52,6 +52,7 @@ class QueryWarmUpTest {
 
     private static QueryWarmUp warmUp(TestData data) {
         Optional<Project> project = Optional.of(TestData.project("UTC", DayOfWeek.MONDAY));
-        return new QueryWarmUp(data.queries(Duration.ofSeconds(30)), data.events, id -> project);
+        return new QueryWarmUp(
+                data.queries(Duration.ofSeconds(30)), data.events, id -> project, Duration.ofSeconds(60));
     }
 }
