@@ -33,12 +33,18 @@ public final class Accumulators {
         // What is the same once or several times needs no filter, and keeps its dictionary.
         boolean isFiltered = aggregation.distinct()
                 && !List.of("min", "max", "any", "groupUniqArray").contains(name);
-        Supplier<Accumulator> plain = () -> plain(aggregation, name, types, isFiltered ? null : domain, memory);
+        Supplier<Accumulator> plain =
+                () -> plain(aggregation, name, types, isFiltered ? null : domain, interner, memory);
         return isFiltered ? () -> new DistinctFilter(plain.get(), types, memory) : plain;
     }
 
     private static Accumulator plain(
-            Aggregation aggregation, String name, List<Type> types, @Nullable Domain domain, MemoryBudget memory) {
+            Aggregation aggregation,
+            String name,
+            List<Type> types,
+            @Nullable Domain domain,
+            Interner interner,
+            MemoryBudget memory) {
         Type type = aggregation.type();
         return switch (name) {
             case "count" -> new CountAccumulator(memory);
@@ -61,22 +67,26 @@ public final class Accumulators {
                         type, all -> all.length == 0 ? null : NumbersAccumulator.quantileExact(all, level), memory);
             }
             case "quantiles" -> new NumbersAccumulator(type, all -> quantiles(all, aggregation), memory);
+            case "groupUniqArray" ->
+                new ValueCountsAccumulator(
+                        type,
+                        types.get(0),
+                        domain,
+                        interner,
+                        new ValueCountsAccumulator.Choice(false, Listings.size(aggregation, Long.MAX_VALUE)),
+                        memory);
+            case "topK" ->
+                new ValueCountsAccumulator(
+                        type,
+                        types.get(0),
+                        domain,
+                        interner,
+                        new ValueCountsAccumulator.Choice(true, Listings.size(aggregation, 10)),
+                        memory);
             case "groupBitOr", "groupBitAnd", "groupBitXor" ->
-                new ListAccumulator(type, rows -> Listings.bits(rows, name), memory);
-            case "groupUniqArray" -> tally(aggregation, false, Long.MAX_VALUE, domain, memory);
-            case "topK" -> tally(aggregation, true, 10, domain, memory);
-            default -> new ListAccumulator(type, Listings.finish(aggregation, name), memory);
+                new ListAccumulator(type, types, domain, rows -> Listings.bits(rows, name), memory);
+            default -> new ListAccumulator(type, types, domain, Listings.finish(aggregation, name), memory);
         };
-    }
-
-    /** @param standard the size of a list where no parameter tells it */
-    private static Accumulator tally(
-            Aggregation aggregation, boolean isByCount, long standard, @Nullable Domain domain, MemoryBudget memory) {
-        long size = parameter(aggregation, 0, standard);
-        if (size < 0) {
-            throw SqlRefusal.query("The parameter of '" + aggregation.function().name() + "' must not be negative.");
-        }
-        return new ValueCountAccumulator(aggregation.type(), isByCount, size, domain, memory);
     }
 
     private static Accumulator extremum(

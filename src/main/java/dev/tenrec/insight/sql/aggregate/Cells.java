@@ -12,12 +12,17 @@ import org.jspecify.annotations.Nullable;
 
 /** One value per group: numbers as they are, codes of one dictionary, else boxed. */
 public final class Cells {
+    /** Values of a dictionary that are kept, the first ones. */
+    private static final int KNOWN_MAX = 1 << 14;
+
     private final Type type;
     private final @Nullable Domain domain;
     private final MemoryBudget memory;
     private long[] longs = new long[0];
     private @Nullable Object[] objects = new Object[0];
     private int size;
+    /** Values of the dictionary by code, as each read would make a new one; empty for a large dictionary. */
+    private @Nullable Object[] known = new Object[0];
 
     /** @param domain the dictionary of all values; null if they may have none */
     public Cells(Type type, @Nullable Domain domain, MemoryBudget memory) {
@@ -92,7 +97,7 @@ public final class Cells {
     @Nullable
     public Object value(int group) {
         if (domain != null) {
-            return domain.value((int) longs[group]);
+            return value(domain, (int) longs[group]);
         }
         if (isBoxed()) {
             return objects[group];
@@ -100,13 +105,33 @@ public final class Cells {
         return type.isLong() ? (Object) longs[group] : (Object) Double.longBitsToDouble(longs[group]);
     }
 
+    private @Nullable Object value(Domain values, int code) {
+        if (code >= KNOWN_MAX) {
+            return values.value(code);
+        }
+        if (code >= known.length) {
+            known = Arrays.copyOf(known, Math.min(KNOWN_MAX, Math.max(code + 1, 2 * known.length)));
+        }
+        Object value = known[code];
+        if (value == null) {
+            value = values.value(code);
+            known[code] = value;
+        }
+        return value;
+    }
+
+    /** Returns a value as vectors box it: true and false are not numbers. */
+    @Nullable
+    Object boxed(int group) {
+        return type.kind() == Type.Kind.BOOL && domain == null ? (Object) (longs[group] != 0) : value(group);
+    }
+
     /** @param isSet by group, whether there is a value */
     public Vector result(Type resultType, int count, boolean[] isSet) {
         Object none = Values.defaultOf(resultType);
-        boolean isBool = type.kind() == Type.Kind.BOOL;
         Object[] values = new Object[count];
         for (int i = 0; i < count; i++) {
-            values[i] = isSet[i] ? (isBool ? (Object) (longs[i] != 0) : value(i)) : none;
+            values[i] = isSet[i] ? boxed(i) : none;
         }
         return Vector.of(resultType, values, count);
     }

@@ -9,87 +9,44 @@ import dev.tenrec.insight.sql.vector.MemoryBudget;
 import dev.tenrec.insight.sql.vector.Ordinals;
 import dev.tenrec.insight.sql.vector.Vector;
 import java.util.Arrays;
-import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts different values exactly: codes of a dictionary in a bit set per group while all of them are small, else pairs
- * in a hash table.
+ * Counts different values exactly: codes of a small dictionary in a word per group, of a larger one in a set per group,
+ * other values in one hash table of pairs.
  */
 public final class DistinctAccumulator implements Accumulator {
-    /** Bits of all sets of a thread together. */
-    private static final long BITS_MAX = 1L << 29;
-
-    private static final int SET_BYTES = 64;
-
     private final MemoryBudget memory;
     /** The dictionary of the only argument; null if there is none. */
     private final @Nullable Domain domain;
     /** Numbers values that are no numbers, the same for all threads. */
     private final Interner interner;
 
-    private @Nullable BitSet @Nullable [] sets = new BitSet[0];
+    /** A bit per code of each group, while there are only codes that fit; then null. */
+    private long @Nullable [] words;
+    /** The codes of each group once there are more; null for a group without any. */
+    private @Nullable CodeSet[] sets = {};
+
     private final LongPairSet pairs;
-    private long[] counts = new long[0];
+    /** Pairs of each group. */
+    private long[] counts = {};
 
     public DistinctAccumulator(@Nullable Domain domain, Interner interner, MemoryBudget memory) {
         this.domain = domain;
         this.interner = interner;
         this.memory = memory;
         this.pairs = new LongPairSet(memory);
-        if (domain == null) {
-            sets = null;
-        }
+        this.words = domain != null && domain.bound() <= Long.SIZE ? new long[0] : null;
     }
 
     @Override
     public void grow(int groups) {
         if (groups > counts.length) {
-            int size = Growth.next(counts.length, groups, Long.BYTES, memory);
-            counts = Arrays.copyOf(counts, size);
-        }
-        if (sets != null && domain != null) {
-            if ((long) groups * domain.bound() > BITS_MAX) {
-                toPairs();
-            } else if (groups > sets.length) {
+            counts = Arrays.copyOf(counts, Growth.next(counts.length, groups, 2 * Long.BYTES, memory));
+            if (words != null) {
+                words = Arrays.copyOf(words, counts.length);
+            } else if (domain != null) {
                 sets = Arrays.copyOf(sets, counts.length);
-            }
-        }
-    }
-
-    /** Gives up bit sets, once there are too many groups for them. */
-    private void toPairs() {
-        @Nullable BitSet[] all = sets == null ? new BitSet[0] : sets;
-        sets = null;
-        for (int group = 0; group < all.length; group++) {
-            BitSet own = all[group];
-            if (own != null) {
-                counts[group] = 0;
-                int at = group;
-                own.stream().forEach(code -> put(at, code));
-                memory.release(SET_BYTES + own.size() / 8);
-            }
-        }
-    }
-
-    private void put(int group, long value) {
-        counts[group] += pairs.add(group, value) ? 1 : 0;
-    }
-
-    private void set(int group, int code) {
-        @Nullable BitSet[] all = java.util.Objects.requireNonNull(sets);
-        BitSet own = all[group];
-        if (own == null) {
-            own = new BitSet();
-            all[group] = own;
-            memory.reserve(SET_BYTES);
-        }
-        if (!own.get(code)) {
-            int before = own.size();
-            own.set(code);
-            counts[group]++;
-            if (own.size() != before) {
-                memory.reserve((own.size() - before) / 8);
             }
         }
     }
@@ -97,14 +54,7 @@ public final class DistinctAccumulator implements Accumulator {
     @Override
     public void add(int[] groups, Vector[] arguments, int count, Ordinals ordinals) {
         if (domain != null) {
-            int[] codes = ((CodeVector) arguments[0]).codes();
-            for (int i = 0; i < count; i++) {
-                if (sets != null) {
-                    set(groups[i], codes[i]);
-                } else {
-                    put(groups[i], codes[i]);
-                }
-            }
+            addCodes(groups, ((CodeVector) arguments[0]).codes(), count, domain.bound());
             return;
         }
         boolean isLong = arguments.length == 1 && arguments[0].type().isLong();
@@ -118,6 +68,52 @@ public final class DistinctAccumulator implements Accumulator {
                 put(groups[i], interner.code(boxed(arguments, i)));
             }
         }
+    }
+
+    private void addCodes(int[] groups, int[] codes, int count, int bound) {
+        long[] all = words;
+        if (all != null && bound <= Long.SIZE) {
+            for (int i = 0; i < count; i++) {
+                all[groups[i]] |= 1L << codes[i];
+            }
+            return;
+        }
+        toSets(bound);
+        for (int i = 0; i < count; i++) {
+            set(groups[i]).add(codes[i], bound);
+        }
+    }
+
+    /** Gives up words, once the dictionary has grown. */
+    private void toSets(int bound) {
+        long[] all = words;
+        if (all == null) {
+            return;
+        }
+        words = null;
+        sets = Arrays.copyOf(sets, counts.length);
+        for (int group = 0; group < all.length; group++) {
+            addAll(all[group], group, bound);
+        }
+    }
+
+    private void addAll(long word, int group, int bound) {
+        for (long left = word; left != 0; left &= left - 1) {
+            set(group).add(Long.numberOfTrailingZeros(left), bound);
+        }
+    }
+
+    private CodeSet set(int group) {
+        CodeSet own = sets[group];
+        if (own == null) {
+            own = new CodeSet(memory);
+            sets[group] = own;
+        }
+        return own;
+    }
+
+    private void put(int group, long value) {
+        counts[group] += pairs.add(group, value) ? 1 : 0;
     }
 
     private static @Nullable Object boxed(Vector[] arguments, int row) {
@@ -134,28 +130,46 @@ public final class DistinctAccumulator implements Accumulator {
     @Override
     public void merge(Accumulator other, int[] theirs, int[] own, int count) {
         DistinctAccumulator from = (DistinctAccumulator) other;
-        for (int i = 0; from.sets != null && i < count; i++) {
-            BitSet codes = theirs[i] < from.sets.length ? from.sets[theirs[i]] : null;
-            int group = own[i];
-            if (codes != null) {
-                codes.stream().forEach(code -> {
-                    if (sets != null) {
-                        set(group, code);
-                    } else {
-                        put(group, code);
-                    }
-                });
-            }
-        }
-        if (!from.pairs.isEmpty()) {
+        if (domain != null) {
+            mergeCodes(from, theirs, own, count, domain.bound());
+        } else if (!from.pairs.isEmpty()) {
             mergePairs(from, theirs, own, count);
         }
     }
 
-    private void mergePairs(DistinctAccumulator from, int[] theirs, int[] own, int count) {
-        if (sets != null) {
-            toPairs();
+    private void mergeCodes(DistinctAccumulator from, int[] theirs, int[] own, int count, int bound) {
+        long[] mine = words;
+        if (mine != null && from.words != null) {
+            for (int i = 0; i < count; i++) {
+                mine[own[i]] |= from.words[theirs[i]];
+            }
+            return;
         }
+        toSets(bound);
+        for (int i = 0; i < count; i++) {
+            // Threads merge other groups of the same state at this moment, so it stays as it is.
+            if (from.words != null) {
+                addAll(from.words[theirs[i]], own[i], bound);
+            } else {
+                merge(from.sets[theirs[i]], own[i], bound);
+            }
+        }
+    }
+
+    /** Takes the set of another state, which is not used again, or adds its codes to the own one. */
+    private void merge(@Nullable CodeSet codes, int group, int bound) {
+        CodeSet mine = sets[group];
+        if (mine == null || codes == null) {
+            sets[group] = mine == null ? codes : mine;
+        } else if (mine.size() < codes.size()) {
+            mine.forEach(code -> codes.add(code, bound));
+            sets[group] = codes;
+        } else {
+            codes.forEach(code -> mine.add(code, bound));
+        }
+    }
+
+    private void mergePairs(DistinctAccumulator from, int[] theirs, int[] own, int count) {
         int[] groupOf = new int[from.counts.length];
         Arrays.fill(groupOf, -1);
         for (int i = 0; i < count; i++) {
@@ -170,6 +184,18 @@ public final class DistinctAccumulator implements Accumulator {
 
     @Override
     public Vector result(int count) {
-        return new LongVector(Type.UINT64, Arrays.copyOf(counts, count), null);
+        long[] results = Arrays.copyOf(counts, count);
+        for (int group = 0; domain != null && group < count; group++) {
+            results[group] = codeCount(group);
+        }
+        return new LongVector(Type.UINT64, results, null);
+    }
+
+    private int codeCount(int group) {
+        if (words != null) {
+            return Long.bitCount(words[group]);
+        }
+        CodeSet own = sets[group];
+        return own == null ? 0 : own.size();
     }
 }

@@ -1,6 +1,7 @@
 package dev.tenrec.insight.sql.aggregate;
 
 import dev.tenrec.insight.sql.plan.Type;
+import dev.tenrec.insight.sql.vector.Domain;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
 import dev.tenrec.insight.sql.vector.Ordinals;
 import dev.tenrec.insight.sql.vector.Vector;
@@ -8,12 +9,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the arguments of all rows of each group, in order of reading, for functions that need them together. */
 public final class ListAccumulator implements Accumulator {
-    private static final int ENTRY_BYTES = 56;
+    /** A row's group and ordinals. */
+    private static final int ROW_BYTES = 2 * Integer.BYTES + Long.BYTES;
+
     private static final Comparator<Entry> IN_ORDER =
             Comparator.comparingLong(Entry::major).thenComparingInt(Entry::minor);
 
@@ -23,78 +27,135 @@ public final class ListAccumulator implements Accumulator {
     private final Type type;
     private final Function<List<Entry>, @Nullable Object> finish;
     private final MemoryBudget memory;
-    private @Nullable List<Entry>[] lists = newLists(0);
+    /** The arguments by row. */
+    private final List<Cells> columns = new ArrayList<>();
 
-    /** @param finish computes the result of a group from its rows */
-    public ListAccumulator(Type type, Function<List<Entry>, @Nullable Object> finish, MemoryBudget memory) {
+    private int[] groups = {};
+    private long[] majors = {};
+    private int[] minors = {};
+    private int size;
+    private int groupCount;
+    private @Nullable RowsByGroup byGroup;
+
+    /** The rows of another thread, which stay there. */
+    private static final class Merged {
+        private final ListAccumulator from;
+        /** By group here, the group there, or -1. */
+        private final int[] groupOf;
+
+        Merged(ListAccumulator from, int[] groupOf) {
+            this.from = from;
+            this.groupOf = groupOf;
+        }
+    }
+
+    private final List<Merged> merged = new ArrayList<>();
+
+    /**
+     * @param types of the arguments
+     * @param domain the dictionary of the first argument; null if there is none
+     * @param finish computes the result of a group from its rows
+     */
+    public ListAccumulator(
+            Type type,
+            List<Type> types,
+            @Nullable Domain domain,
+            Function<List<Entry>, @Nullable Object> finish,
+            MemoryBudget memory) {
         this.type = type;
         this.finish = finish;
         this.memory = memory;
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private static @Nullable List<Entry>[] newLists(int size) {
-        return new List[size];
-    }
-
-    @Override
-    public void grow(int groups) {
-        if (groups > lists.length) {
-            lists = Arrays.copyOf(lists, Growth.next(lists.length, groups, ENTRY_BYTES, memory));
+        for (Type each : types) {
+            columns.add(new Cells(each, columns.isEmpty() ? domain : null, memory));
         }
     }
 
-    private void put(int group, Entry entry) {
-        List<Entry> own = lists[group];
-        if (own == null) {
-            own = new ArrayList<>(2);
-            lists[group] = own;
-        }
-        own.add(entry);
+    @Override
+    public void grow(int all) {
+        groupCount = Math.max(groupCount, all);
     }
 
     @Override
-    public void add(int[] groups, Vector[] arguments, int count, Ordinals ordinals) {
+    public void add(int[] rowGroups, Vector[] arguments, int count, Ordinals ordinals) {
+        reserve(count);
         for (int i = 0; i < count; i++) {
-            Object value;
-            if (arguments.length == 1) {
-                value = java.util.Objects.requireNonNull(arguments[0].get(i));
-            } else {
-                Object[] row = new Object[arguments.length];
-                for (int j = 0; j < row.length; j++) {
-                    row[j] = arguments[j].get(i);
-                }
-                value = Arrays.asList(row);
+            int row = append(rowGroups[i], ordinals.major(i), ordinals.minor(i));
+            for (int column = 0; column < arguments.length; column++) {
+                columns.get(column).put(row, arguments[column], i);
             }
-            memory.reserve(ENTRY_BYTES + MemoryBudget.sizeOf(value));
-            put(groups[i], new Entry(value, ordinals.major(i), ordinals.minor(i)));
         }
+    }
+
+    /** Makes room for more rows. */
+    private void reserve(int more) {
+        if (size + more > groups.length) {
+            int length = Growth.next(groups.length, size + more, ROW_BYTES, memory);
+            groups = Arrays.copyOf(groups, length);
+            majors = Arrays.copyOf(majors, length);
+            minors = Arrays.copyOf(minors, length);
+            columns.forEach(each -> each.grow(length));
+        }
+    }
+
+    private int append(int group, long major, int minor) {
+        groups[size] = group;
+        majors[size] = major;
+        minors[size] = minor;
+        byGroup = null;
+        return size++;
+    }
+
+    /** Returns the rows of all groups so far; by any thread, while no row is added. */
+    private synchronized RowsByGroup byGroup() {
+        RowsByGroup known = byGroup;
+        if (known == null) {
+            memory.reserve(RowsByGroup.sizeBytes(size, groupCount));
+            known = new RowsByGroup(groups, size, groupCount);
+            byGroup = known;
+        }
+        return known;
     }
 
     @Override
     public void merge(Accumulator other, int[] theirs, int[] own, int count) {
-        @Nullable List<Entry>[] from = ((ListAccumulator) other).lists;
+        int[] groupOf = new int[groupCount];
+        Arrays.fill(groupOf, -1);
         for (int i = 0; i < count; i++) {
-            List<Entry> entries = theirs[i] < from.length ? from[theirs[i]] : null;
-            if (entries != null) {
-                for (Entry each : entries) {
-                    put(own[i], each);
-                }
-            }
+            groupOf[own[i]] = theirs[i];
         }
+        merged.add(new Merged((ListAccumulator) other, groupOf));
     }
 
     @Override
     public Vector result(int count) {
         Object[] results = new Object[count];
-        for (int i = 0; i < count; i++) {
-            List<Entry> own = lists[i];
-            List<Entry> rows = own == null ? List.of() : own;
-            if (own != null) {
-                own.sort(IN_ORDER);
-            }
-            results[i] = finish.apply(rows);
+        List<Entry> entries = new ArrayList<>();
+        for (int group = 0; group < count; group++) {
+            entries.clear();
+            addTo(entries, group);
+            entries.sort(IN_ORDER);
+            results[group] = finish.apply(entries);
         }
         return Vector.of(type, results, count);
+    }
+
+    private void addTo(List<Entry> entries, int group) {
+        for (int row : byGroup().of(group)) {
+            entries.add(new Entry(value(row), majors[row], minors[row]));
+        }
+        for (Merged each : merged) {
+            if (group < each.groupOf.length && each.groupOf[group] >= 0) {
+                each.from.addTo(entries, each.groupOf[group]);
+            }
+        }
+    }
+
+    private Object value(int row) {
+        if (columns.size() == 1) {
+            return Objects.requireNonNull(columns.get(0).boxed(row));
+        }
+        Object[] values = new Object[columns.size()];
+        Arrays.setAll(values, column -> columns.get(column).boxed(row));
+        return Arrays.asList(values);
     }
 }

@@ -19,10 +19,7 @@ public final class Listings {
     private Listings() {}
 
     public static Function<List<ListAccumulator.Entry>, @Nullable Object> finish(Aggregation aggregation, String name) {
-        long size = Accumulators.parameter(aggregation, 0, Long.MAX_VALUE);
-        if (size < 0) {
-            throw SqlRefusal.query("The parameter of '" + name + "' must not be negative.");
-        }
+        long size = size(aggregation, Long.MAX_VALUE);
         return switch (name) {
             case "groupArray" -> rows -> values(rows).stream().limit(size).toList();
             case "groupArraySorted" ->
@@ -39,6 +36,15 @@ public final class Listings {
             case "retention" -> rows -> retention(rows, aggregation.arguments().size());
             default -> throw SqlRefusal.query("Unsupported aggregation '" + name + "'.");
         };
+    }
+
+    /** Returns how many values a list may have, as a parameter of the aggregation tells. */
+    static long size(Aggregation aggregation, long other) {
+        long size = Accumulators.parameter(aggregation, 0, other);
+        if (size < 0) {
+            throw SqlRefusal.query("The parameter of '" + aggregation.function().name() + "' must not be negative.");
+        }
+        return size;
     }
 
     private static List<Object> values(List<ListAccumulator.Entry> rows) {

@@ -36,7 +36,7 @@ public final class LongPairSet {
         return true;
     }
 
-    private static int hash(int group, long value) {
+    static int hash(int group, long value) {
         long mixed = (value + 0x9e3779b97f4a7c15L * (group + 1)) * 0xbf58476d1ce4e5b9L;
         mixed ^= mixed >>> 32;
         mixed *= 0x94d049bb133111ebL;

@@ -39,7 +39,7 @@ final class GroupKeys {
             Evaluator key = keys.get(i);
             boolean isNumber = isNumber(key.type());
             domains[i] = isNumber ? null : key.domain() == null ? new Interner(memory) : key.domain();
-            mayBeNull |= isNumber;
+            mayBeNull |= isNumber && key.type().nullable();
         }
         hasMask = mayBeNull;
     }
@@ -74,7 +74,7 @@ final class GroupKeys {
             }
             boolean isDouble = keys.get(k).type().kind() == Type.Kind.FLOAT64;
             for (int i = 0; i < count; i++) {
-                if (vector.isNull(i)) {
+                if (hasMask && vector.isNull(i)) {
                     mask = mask == null ? new long[count] : mask;
                     mask[i] |= 1L << k;
                 } else {

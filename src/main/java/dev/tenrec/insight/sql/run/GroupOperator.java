@@ -53,6 +53,7 @@ final class GroupOperator {
         private final GroupTable table;
         private final List<Accumulator> states =
                 aggregations.stream().map(each -> each.states().get()).toList();
+        private final Vector[] columns = new Vector[types.size()];
         private int[] groups = new int[0];
 
         Groups(boolean isPart) {
@@ -128,23 +129,21 @@ final class GroupOperator {
             }
         }
 
-        void addTo(List<Batch> batches) {
+        /** Computes the results of all groups, which some aggregations take long for. */
+        void finish() {
             int count = table.size();
-            if (count == 0) {
-                return;
-            }
-            int[] present = table.present();
-            Vector[] columns = new Vector[types.size()];
-            for (int k = 0; k < keyCount; k++) {
+            for (int k = 0; k < keyCount && count > 0; k++) {
                 columns[k] = keys.column(k, table);
             }
-            for (int i = 0; i < states.size(); i++) {
+            for (int i = 0; i < states.size() && count > 0; i++) {
+                deadline.check();
                 columns[keyCount + i] = states.get(i).result(count);
             }
-            addTo(batches, columns, present);
         }
 
-        private void addTo(List<Batch> batches, Vector[] columns, int[] present) {
+        /** Adds the groups, which are finished. */
+        void addTo(List<Batch> batches) {
+            int[] present = table.present();
             long first = batches.stream().mapToLong(Batch::count).sum();
             for (int from = 0; from < present.length; from += Batch.ROWS) {
                 int rows = Math.min(Batch.ROWS, present.length - from);
@@ -166,6 +165,7 @@ final class GroupOperator {
             Groups first = partial.get(0);
             partial.subList(1, partial.size()).forEach(other -> first.merge(other));
             first.requireOne();
+            first.finish();
             merged.add(first);
         } else {
             Groups[] parts = new Groups[PARTS];
@@ -178,6 +178,7 @@ final class GroupOperator {
                 for (int i = 0; i < groups.length; i++) {
                     own.merge(partial.get(i), groups[i][part]);
                 }
+                own.finish();
                 parts[part] = own;
             });
             merged.addAll(Arrays.asList(parts));

@@ -31,10 +31,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -148,6 +150,107 @@ class ManyCodesTest {
         expected.forEach((path, persons) ->
                 rows.add(Arrays.asList(path, (long) persons.size(), (long) new HashSet<>(persons).size())));
         assertThat(sorted(rows(groups))).isEqualTo(sorted(rows));
+    }
+
+    @Test
+    void countsDifferentValuesOfFewAndOfManyGroups() {
+        for (long seconds : List.of(3_600L, 86_400L, 100_000_000L)) {
+            Plan events = events("path");
+            Plan groups = group(
+                    events,
+                    List.of(named("t", time(events, seconds))),
+                    aggregation("uniq", column(events, "person_id")),
+                    aggregation("uniq", column(events, "path")),
+                    aggregation("uniq", time(events, 60)));
+            Map<Long, List<Set<Object>>> expected = new HashMap<>();
+            VISITS.forEach(visit -> {
+                List<Set<Object>> sets = expected.computeIfAbsent(
+                        visit.second / seconds, any -> List.of(new HashSet<>(), new HashSet<>(), new HashSet<>()));
+                sets.get(0).add(visit.person);
+                if (visit.path != null) {
+                    sets.get(1).add(visit.path);
+                }
+                sets.get(2).add(visit.second / 60);
+            });
+            List<List<Object>> rows = new ArrayList<>();
+            expected.forEach((time, sets) -> rows.add(
+                    List.of(time, (long) sets.get(0).size(), (long) sets.get(1).size(), (long)
+                            sets.get(2).size())));
+            assertThat(sorted(rows(groups))).isEqualTo(sorted(rows));
+        }
+    }
+
+    @Test
+    void listsDifferentValuesByFirstRowAndByNumberOfRows() {
+        Plan events = events("path");
+        Plan groups = group(
+                events,
+                List.of(named("t", time(events, 86_400))),
+                aggregation("groupUniqArray", column(events, "path")),
+                aggregation("topK", column(events, "path")),
+                aggregation("groupUniqArray", time(events, 7_200)),
+                aggregation("topK", call("concat", column(events, "distinct_id"), PlanParts.text("!"))));
+        Map<Long, List<Map<Object, Integer>>> expected = new HashMap<>();
+        inTime().forEach(visit -> {
+            List<Map<Object, Integer>> counts = expected.computeIfAbsent(
+                    visit.second / 86_400,
+                    any -> List.of(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>()));
+            if (visit.path != null) {
+                counts.get(0).merge(visit.path, 1, Integer::sum);
+            }
+            counts.get(1).merge(visit.second / 7_200, 1, Integer::sum);
+            counts.get(2).merge(visit.person + "!", 1, Integer::sum);
+        });
+        List<List<Object>> rows = new ArrayList<>();
+        expected.forEach((time, counts) -> rows.add(List.of(
+                time,
+                List.copyOf(counts.get(0).keySet()),
+                top(counts.get(0)),
+                List.copyOf(counts.get(1).keySet()),
+                top(counts.get(2)))));
+        assertThat(sorted(rows(groups))).isEqualTo(sorted(rows));
+    }
+
+    @Test
+    void listsTheValuesOfAllRowsInTheirOrder() {
+        Plan events = events("path");
+        Expression isOdd = call("equals", call("modulo", time(events, 1), PlanParts.number(2)), PlanParts.number(1));
+        Plan groups = group(
+                events,
+                List.of(named("d", column(events, "distinct_id"))),
+                aggregation("groupArray", column(events, "path")),
+                aggregation("groupArray", time(events, 3_600)),
+                aggregation("groupArray", isOdd),
+                aggregation("groupArray", call("concat", PlanParts.text("at "), column(events, "distinct_id"))));
+        Map<String, List<List<Object>>> expected = new HashMap<>();
+        inTime().forEach(visit -> {
+            List<List<Object>> lists = expected.computeIfAbsent(
+                    visit.person,
+                    any -> List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>()));
+            if (visit.path != null) {
+                lists.get(0).add(visit.path);
+            }
+            lists.get(1).add(visit.second / 3_600);
+            lists.get(2).add(visit.second % 2 == 1);
+            lists.get(3).add("at " + visit.person);
+        });
+        List<List<Object>> rows = new ArrayList<>();
+        expected.forEach(
+                (person, lists) -> rows.add(List.of(person, lists.get(0), lists.get(1), lists.get(2), lists.get(3))));
+        assertThat(sorted(rows(groups))).isEqualTo(sorted(rows));
+    }
+
+    private static List<Object> top(Map<Object, Integer> counts) {
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.<Object, Integer>comparingByValue().reversed())
+                .limit(10)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** The time of an event in steps of so many seconds. */
+    private static Expression time(Plan events, long seconds) {
+        return call("intDiv", call("toUnixTimestamp", column(events, "timestamp")), PlanParts.number(seconds));
     }
 
     @Test
