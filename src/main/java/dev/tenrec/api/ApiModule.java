@@ -237,7 +237,7 @@ public final class ApiModule implements RouteModule {
         return subscriptionRuns;
     }
 
-    /** Answers queries for nobody, so that the first real one is fast. */
+    /** The queries that run after a start, so that the first one of a user is fast. */
     public QueryWarmUp queryWarmUp() {
         return queryWarmUp;
     }

@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers a few queries after a start for nobody: it loads their classes and gives their loops to the compiler, which
- * the first query would otherwise wait for. They read the project with the most events, on one thread of their own that
- * sleeps while other queries run, and they end after a few seconds.
+ * Runs a few queries after a start and drops their answers. That loads their classes and gives their loops to the
+ * compiler, for which the first query of a user would wait. They read the project with the most events, on one thread
+ * of their own that sleeps while other queries run, and they end after a few seconds.
  */
 public final class QueryWarmUp implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(QueryWarmUp.class);

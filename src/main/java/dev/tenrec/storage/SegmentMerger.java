@@ -76,17 +76,9 @@ final class SegmentMerger {
             rows += all.get(from).rowCount();
         }
         List<Segment> latest = all.subList(from, all.size());
-        if (rows >= SAVED_ROWS && !isSaved(latest) && !hasDamaged(latest)) {
+        boolean isSaved = latest.size() == 1 && files.has(latest.get(0));
+        if (rows >= SAVED_ROWS && !isSaved && !hasDamaged(latest)) {
             merge(latest, SAVED_ROWS);
-        }
-    }
-
-    private boolean isSaved(List<Segment> latest) {
-        try {
-            return latest.size() == 1 && files.has(latest.get(0));
-        } catch (IOException failed) {
-            LOG.warn("The latest events are given their columns again at the next start: {}", failed.toString());
-            return true;
         }
     }
 

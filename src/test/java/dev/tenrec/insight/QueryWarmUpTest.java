@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Queries that a start answers for nobody. */
+/** Queries that run after a start, whose answers are dropped. */
 class QueryWarmUpTest {
     private static final int QUERIES = QueryWarmUp.queriesOf("plan").size();
 

@@ -8,6 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
@@ -40,6 +42,8 @@ public final class SegmentFiles {
     private final int project;
     private final PropertyLog log;
     private final Consumer<DamageException> damaged;
+    /** Names of the files of segments in use; any thread. */
+    private final Set<String> names = ConcurrentHashMap.newKeySet();
 
     /**
      * @param table the project's, empty
@@ -76,6 +80,7 @@ public final class SegmentFiles {
                 disk.delete(file.name);
             } else {
                 segments.add(segment);
+                names.add(file.name);
                 row = file.endRow;
             }
         }
@@ -138,8 +143,8 @@ public final class SegmentFiles {
     }
 
     /** True when the segment has a file. */
-    public boolean has(Segment segment) throws IOException {
-        return disk.list().contains(name(segment.firstRow(), segment.endRow()));
+    public boolean has(Segment segment) {
+        return names.contains(name(segment.firstRow(), segment.endRow()));
     }
 
     private boolean verify(Disk throttled, String name) throws IOException {
@@ -182,6 +187,7 @@ public final class SegmentFiles {
         if (saved == null) {
             throw new IOException(name + " is not what was written to it");
         }
+        names.add(name);
         return saved;
     }
 
@@ -192,7 +198,9 @@ public final class SegmentFiles {
 
     /** Removes the file of a merged segment, if it has one. */
     public void remove(Segment segment) throws IOException {
-        disk.deleteIfExists(name(segment.firstRow(), segment.endRow()));
+        String name = name(segment.firstRow(), segment.endRow());
+        names.remove(name);
+        disk.deleteIfExists(name);
     }
 
     private String name(int firstRow, int endRow) {

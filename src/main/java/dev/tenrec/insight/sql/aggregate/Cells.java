@@ -109,13 +109,16 @@ public final class Cells {
         if (code >= KNOWN_MAX) {
             return values.value(code);
         }
-        if (code >= known.length) {
-            known = Arrays.copyOf(known, Math.min(KNOWN_MAX, Math.max(code + 1, 2 * known.length)));
+        // Threads that merge other groups of one state read it at a time; one that loses its array makes a value again.
+        @Nullable Object[] all = known;
+        if (code >= all.length) {
+            all = Arrays.copyOf(all, Math.min(KNOWN_MAX, Math.max(code + 1, 2 * all.length)));
+            known = all;
         }
-        Object value = known[code];
+        Object value = all[code];
         if (value == null) {
             value = values.value(code);
-            known[code] = value;
+            all[code] = value;
         }
         return value;
     }

@@ -27,7 +27,7 @@ public final class DistinctAccumulator implements Accumulator {
     /** The codes of each group once there are more; null for a group without any. */
     private @Nullable CodeSet[] sets = {};
 
-    private final LongPairSet pairs;
+    private final PairIndex pairs;
     /** Pairs of each group. */
     private long[] counts = {};
 
@@ -35,7 +35,7 @@ public final class DistinctAccumulator implements Accumulator {
         this.domain = domain;
         this.interner = interner;
         this.memory = memory;
-        this.pairs = new LongPairSet(memory);
+        this.pairs = new PairIndex(memory);
         this.words = domain != null && domain.bound() <= Long.SIZE ? new long[0] : null;
     }
 
@@ -113,7 +113,9 @@ public final class DistinctAccumulator implements Accumulator {
     }
 
     private void put(int group, long value) {
-        counts[group] += pairs.add(group, value) ? 1 : 0;
+        int known = pairs.size();
+        pairs.number(group, value);
+        counts[group] += pairs.size() - known;
     }
 
     private static @Nullable Object boxed(Vector[] arguments, int row) {
@@ -132,7 +134,7 @@ public final class DistinctAccumulator implements Accumulator {
         DistinctAccumulator from = (DistinctAccumulator) other;
         if (domain != null) {
             mergeCodes(from, theirs, own, count, domain.bound());
-        } else if (!from.pairs.isEmpty()) {
+        } else {
             mergePairs(from, theirs, own, count);
         }
     }
@@ -170,16 +172,12 @@ public final class DistinctAccumulator implements Accumulator {
     }
 
     private void mergePairs(DistinctAccumulator from, int[] theirs, int[] own, int count) {
-        int[] groupOf = new int[from.counts.length];
-        Arrays.fill(groupOf, -1);
+        RowsByGroup theirPairs = from.pairs.byGroup(from.counts.length);
         for (int i = 0; i < count; i++) {
-            groupOf[theirs[i]] = own[i];
-        }
-        from.pairs.forEach((group, value) -> {
-            if (groupOf[group] >= 0) {
-                put(groupOf[group], value);
+            for (int number : theirPairs.of(theirs[i])) {
+                put(own[i], from.pairs.value(number));
             }
-        });
+        }
     }
 
     @Override

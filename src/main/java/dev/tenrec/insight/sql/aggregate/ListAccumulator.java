@@ -35,16 +35,18 @@ public final class ListAccumulator implements Accumulator {
     private int[] minors = {};
     private int size;
     private int groupCount;
-    private @Nullable RowsByGroup byGroup;
+    private final RowsByGroup.Latest byGroup;
 
     /** The rows of another thread, which stay there. */
     private static final class Merged {
         private final ListAccumulator from;
+        private final RowsByGroup rows;
         /** By group here, the group there, or -1. */
         private final int[] groupOf;
 
         Merged(ListAccumulator from, int[] groupOf) {
             this.from = from;
+            this.rows = from.byGroup();
             this.groupOf = groupOf;
         }
     }
@@ -65,6 +67,7 @@ public final class ListAccumulator implements Accumulator {
         this.type = type;
         this.finish = finish;
         this.memory = memory;
+        this.byGroup = new RowsByGroup.Latest(memory);
         for (Type each : types) {
             columns.add(new Cells(each, columns.isEmpty() ? domain : null, memory));
         }
@@ -101,19 +104,11 @@ public final class ListAccumulator implements Accumulator {
         groups[size] = group;
         majors[size] = major;
         minors[size] = minor;
-        byGroup = null;
         return size++;
     }
 
-    /** Returns the rows of all groups so far; by any thread, while no row is added. */
-    private synchronized RowsByGroup byGroup() {
-        RowsByGroup known = byGroup;
-        if (known == null) {
-            memory.reserve(RowsByGroup.sizeBytes(size, groupCount));
-            known = new RowsByGroup(groups, size, groupCount);
-            byGroup = known;
-        }
-        return known;
+    private RowsByGroup byGroup() {
+        return byGroup.of(groups, size, groupCount);
     }
 
     @Override
@@ -130,22 +125,23 @@ public final class ListAccumulator implements Accumulator {
     public Vector result(int count) {
         Object[] results = new Object[count];
         List<Entry> entries = new ArrayList<>();
+        RowsByGroup rows = byGroup();
         for (int group = 0; group < count; group++) {
             entries.clear();
-            addTo(entries, group);
+            addTo(entries, group, rows);
             entries.sort(IN_ORDER);
             results[group] = finish.apply(entries);
         }
         return Vector.of(type, results, count);
     }
 
-    private void addTo(List<Entry> entries, int group) {
-        for (int row : byGroup().of(group)) {
+    private void addTo(List<Entry> entries, int group, RowsByGroup rows) {
+        for (int row : rows.of(group)) {
             entries.add(new Entry(value(row), majors[row], minors[row]));
         }
         for (Merged each : merged) {
             if (group < each.groupOf.length && each.groupOf[group] >= 0) {
-                each.from.addTo(entries, each.groupOf[group]);
+                each.from.addTo(entries, each.groupOf[group], each.rows);
             }
         }
     }

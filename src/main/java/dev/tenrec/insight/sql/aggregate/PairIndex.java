@@ -2,11 +2,12 @@ package dev.tenrec.insight.sql.aggregate;
 
 import dev.tenrec.insight.sql.vector.MemoryBudget;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** Dense numbers for pairs of a group and a value, in order of first appearance: open addressing, linear probing. */
 final class PairIndex {
     private static final int FIRST_SLOTS = 16;
+    /** Pairs whose slots are as many as an array can have, to a power of two. */
+    private static final int SIZE_MAX = 1 << 28;
 
     private final MemoryBudget memory;
     /** Number + 1; 0 for a free slot. At most half of them are taken. */
@@ -15,10 +16,11 @@ final class PairIndex {
     private int[] groups = new int[FIRST_SLOTS / 2];
     private long[] values = new long[FIRST_SLOTS / 2];
     private int size;
-    private @Nullable RowsByGroup byGroup;
+    private final RowsByGroup.Latest byGroup;
 
     PairIndex(MemoryBudget memory) {
         this.memory = memory;
+        this.byGroup = new RowsByGroup.Latest(memory);
     }
 
     int size() {
@@ -28,10 +30,6 @@ final class PairIndex {
     /** Pairs for which there is room. */
     int capacity() {
         return groups.length;
-    }
-
-    int group(int number) {
-        return groups[number];
     }
 
     long value(int number) {
@@ -51,14 +49,13 @@ final class PairIndex {
         groups[size] = group;
         values[size] = value;
         slots[at] = ++size;
-        byGroup = null;
         return size - 1;
     }
 
     /** Returns the slot of a pair, or the free one where it would be. */
     private int slot(int group, long value) {
         int mask = slots.length - 1;
-        int at = LongPairSet.hash(group, value) & mask;
+        int at = hash(group, value) & mask;
         while (slots[at] != 0 && (values[slots[at] - 1] != value || groups[slots[at] - 1] != group)) {
             at = (at + 1) & mask;
         }
@@ -66,7 +63,7 @@ final class PairIndex {
     }
 
     private void enlarge() {
-        memory.reserve((long) size * (3 * Integer.BYTES + Long.BYTES));
+        memory.reserve(size >= SIZE_MAX ? Long.MAX_VALUE / 2 : (long) size * (3 * Integer.BYTES + Long.BYTES));
         groups = Arrays.copyOf(groups, 2 * size);
         values = Arrays.copyOf(values, 2 * size);
         slots = new int[4 * size];
@@ -80,13 +77,14 @@ final class PairIndex {
      *
      * @param groupCount greater than all groups
      */
-    synchronized RowsByGroup byGroup(int groupCount) {
-        RowsByGroup known = byGroup;
-        if (known == null) {
-            memory.reserve(RowsByGroup.sizeBytes(size, groupCount));
-            known = new RowsByGroup(groups, size, groupCount);
-            byGroup = known;
-        }
-        return known;
+    RowsByGroup byGroup(int groupCount) {
+        return byGroup.of(groups, size, groupCount);
+    }
+
+    private static int hash(int group, long value) {
+        long mixed = (value + 0x9e3779b97f4a7c15L * (group + 1)) * 0xbf58476d1ce4e5b9L;
+        mixed ^= mixed >>> 32;
+        mixed *= 0x94d049bb133111ebL;
+        return (int) (mixed ^ mixed >>> 29);
     }
 }

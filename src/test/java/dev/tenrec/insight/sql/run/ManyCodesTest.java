@@ -221,22 +221,29 @@ class ManyCodesTest {
                 aggregation("groupArray", column(events, "path")),
                 aggregation("groupArray", time(events, 3_600)),
                 aggregation("groupArray", isOdd),
+                aggregation("groupArray", column(events, "event")),
                 aggregation("groupArray", call("concat", PlanParts.text("at "), column(events, "distinct_id"))));
         Map<String, List<List<Object>>> expected = new HashMap<>();
         inTime().forEach(visit -> {
             List<List<Object>> lists = expected.computeIfAbsent(
                     visit.person,
-                    any -> List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>()));
+                    any -> List.of(
+                            new ArrayList<>(),
+                            new ArrayList<>(),
+                            new ArrayList<>(),
+                            new ArrayList<>(),
+                            new ArrayList<>()));
             if (visit.path != null) {
                 lists.get(0).add(visit.path);
             }
             lists.get(1).add(visit.second / 3_600);
             lists.get(2).add(visit.second % 2 == 1);
-            lists.get(3).add("at " + visit.person);
+            lists.get(3).add("visit");
+            lists.get(4).add("at " + visit.person);
         });
         List<List<Object>> rows = new ArrayList<>();
-        expected.forEach(
-                (person, lists) -> rows.add(List.of(person, lists.get(0), lists.get(1), lists.get(2), lists.get(3))));
+        expected.forEach((person, lists) ->
+                rows.add(List.of(person, lists.get(0), lists.get(1), lists.get(2), lists.get(3), lists.get(4))));
         assertThat(sorted(rows(groups))).isEqualTo(sorted(rows));
     }
 
