@@ -29,14 +29,12 @@ final class ArgumentAccumulator implements Accumulator {
         }
     }
 
-    private static final int FIELDS = 4;
-    /** The best key, turned round for a least one; least of all in a group without rows. */
-    private static final int KEY = 0;
+    private static final int FIELDS = 3;
 
-    private static final int VALUE = 1;
-    private static final int MAJOR = 2;
+    private static final int VALUE = 0;
+    private static final int MAJOR = 1;
     /** The minor ordinal + 1; 0 of a group without rows. */
-    private static final int MINOR = 3;
+    private static final int MINOR = 2;
     /** Turns a minor ordinal, which is not negative, round. */
     private static final int LAST_MINOR = Integer.MAX_VALUE;
 
@@ -46,6 +44,12 @@ final class ArgumentAccumulator implements Accumulator {
     private final boolean hasDoubleKeys;
     private final @Nullable Domain domain;
     private final MemoryBudget memory;
+    /**
+     * The best key of each group, turned round for a least one; least of all in a group without rows. Apart from the
+     * other fields, as most rows are compared and let go.
+     */
+    private long[] groupKeys = new long[0];
+
     private long[] fields = new long[0];
     /** The best keys so far of the groups of the rows of a batch. */
     private long[] best = new long[0];
@@ -77,13 +81,12 @@ final class ArgumentAccumulator implements Accumulator {
 
     @Override
     public void grow(int groups) {
-        int size = fields.length / FIELDS;
+        int size = groupKeys.length;
         if (groups > size) {
-            int before = fields.length;
-            fields = Arrays.copyOf(fields, FIELDS * Growth.next(size, groups, FIELDS * Long.BYTES, memory));
-            for (int at = before; at < fields.length; at += FIELDS) {
-                fields[at + KEY] = Long.MIN_VALUE;
-            }
+            int next = Growth.next(size, groups, (1 + FIELDS) * Long.BYTES, memory);
+            groupKeys = Arrays.copyOf(groupKeys, next);
+            Arrays.fill(groupKeys, size, next, Long.MIN_VALUE);
+            fields = Arrays.copyOf(fields, FIELDS * next);
         }
     }
 
@@ -103,13 +106,13 @@ final class ArgumentAccumulator implements Accumulator {
         int[] minors = ordinals.minors();
         // Groups lie anywhere. A loop without branches has many of these reads under way at a time.
         for (int i = 0; i < count; i++) {
-            best[i] = fields[groups[i] * FIELDS + KEY];
+            best[i] = groupKeys[groups[i]];
         }
         for (int i = 0; i < count; i++) {
             if (newKeys[i] >= best[i]) {
                 long major = isLast ? ~majors[i] : majors[i];
                 int minor = minors == null ? 0 : minors[i];
-                put(groups[i] * FIELDS, newKeys[i], newValues[i], major, 1L + (isLast ? ~minor & LAST_MINOR : minor));
+                put(groups[i], newKeys[i], newValues[i], major, 1L + (isLast ? ~minor & LAST_MINOR : minor));
             }
         }
     }
@@ -143,11 +146,12 @@ final class ArgumentAccumulator implements Accumulator {
     }
 
     /** Keeps a row if it is better than that of the group, or equal and read before it, or the first one. */
-    private void put(int at, long key, long value, long major, long minor) {
-        if (key < fields[at + KEY] || (key == fields[at + KEY] && isLater(at, major, minor))) {
+    private void put(int group, long key, long value, long major, long minor) {
+        int at = group * FIELDS;
+        if (key < groupKeys[group] || (key == groupKeys[group] && isLater(at, major, minor))) {
             return;
         }
-        fields[at + KEY] = key;
+        groupKeys[group] = key;
         fields[at + VALUE] = value;
         fields[at + MAJOR] = major;
         fields[at + MINOR] = minor;
@@ -160,11 +164,12 @@ final class ArgumentAccumulator implements Accumulator {
 
     @Override
     public void merge(Accumulator other, int[] theirs, int[] own, int count) {
+        long[] theirKeys = ((ArgumentAccumulator) other).groupKeys;
         long[] from = ((ArgumentAccumulator) other).fields;
         for (int i = 0; i < count; i++) {
             int at = theirs[i] * FIELDS;
             if (from[at + MINOR] != 0) {
-                put(own[i] * FIELDS, from[at + KEY], from[at + VALUE], from[at + MAJOR], from[at + MINOR]);
+                put(own[i], theirKeys[theirs[i]], from[at + VALUE], from[at + MAJOR], from[at + MINOR]);
             }
         }
     }

@@ -223,7 +223,8 @@ final class PlanCompiler {
         List<AggregationInput> aggregations = group.aggregations().stream()
                 .map(each -> aggregation(each.aggregation(), input))
                 .toList();
-        return new GroupOperator(keys, aggregations, types(group), memory, deadline()).run(input, parallel());
+        return new GroupOperator(keys, aggregations, types(group), memory, deadline())
+                .run(TimeOrder.forGroups(group, input), parallel());
     }
 
     AggregationInput aggregation(dev.tenrec.insight.sql.plan.Aggregation aggregation, RowSource input) {

@@ -1,12 +1,9 @@
 package dev.tenrec.insight.sql.run;
 
-import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Plan;
-import dev.tenrec.insight.sql.plan.ScanColumn;
 import dev.tenrec.insight.sql.table.EventSource;
 import dev.tenrec.insight.sql.table.Relation;
 import dev.tenrec.insight.sql.table.RowSource;
-import dev.tenrec.insight.sql.table.StagedSource;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,53 +21,23 @@ record TimeSlices(RowSource input, EventSource events, boolean isDescending) {
 
     /** Returns null if the rows are not events in the order of time, or if too many are wanted. */
     static @Nullable TimeSlices of(Plan.Sort sort, RowSource input, long limit) {
-        EventSource events = events(input);
-        return limit <= LIMIT_MAX && events != null && isByTime(sort)
+        EventSource events = TimeOrder.events(input);
+        return limit <= LIMIT_MAX
+                        && events != null
+                        && TimeOrder.isTime(sort.keys().get(0).expression(), sort.input())
                 ? new TimeSlices(input, events, sort.keys().get(0).descending())
                 : null;
-    }
-
-    /** Returns whether the first key is the time of events that only pass filters and projections. */
-    private static boolean isByTime(Plan.Sort sort) {
-        Expression key = sort.keys().get(0).expression();
-        Plan plan = sort.input();
-        while (key instanceof Expression.Column column) {
-            if (plan instanceof Plan.Project project) {
-                key = project.columns().get(column.index()).expression();
-                plan = project.input();
-            } else if (plan instanceof Plan.Filter filter) {
-                plan = filter.input();
-            } else {
-                return plan instanceof Plan.Scan scan
-                        && scan.table() == Plan.Table.EVENTS
-                        && scan.columns().get(column.index()).source() == ScanColumn.Source.TIMESTAMP;
-            }
-        }
-        return false;
-    }
-
-    private static @Nullable EventSource events(RowSource source) {
-        return source instanceof StagedSource staged
-                ? events(staged.input())
-                : source instanceof EventSource found ? found : null;
     }
 
     /** @param sorted sorts the rows of a source, up to the limit */
     Relation first(long limit, Function<RowSource, Relation> sorted) {
         long all = events.rowsMax();
         for (long rows = Math.max(FIRST_ROWS, ROWS_PER_LIMIT * limit); rows < all / 2; rows *= GROWTH) {
-            Relation found = sorted.apply(with(input, events.slice(rows, isDescending)));
+            Relation found = sorted.apply(TimeOrder.with(input, events.slice(rows, isDescending)));
             if (found.count() >= limit) {
                 return found;
             }
         }
         return sorted.apply(input);
-    }
-
-    /** Returns the same operators over some of the events. */
-    private static RowSource with(RowSource source, EventSource slice) {
-        return source instanceof StagedSource staged
-                ? new StagedSource(with(staged.input(), slice), staged.stage(), staged.types(), staged.domains())
-                : slice;
     }
 }

@@ -17,6 +17,8 @@ import dev.tenrec.insight.sql.vector.Batch;
 import dev.tenrec.insight.sql.vector.Conditions;
 import dev.tenrec.insight.sql.vector.Domain;
 import dev.tenrec.storage.segment.Segment;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param fromMicros first microsecond
  * @param toMicros last microsecond
  * @param selector chooses events by filters of insights; null for all
+ * @param isLatestFirst true if threads read from the end of the time, which spares an operator that keeps the latest
+ *     row of each group nearly all of its writes; rows in order are not concerned
  */
 public record EventSource(
         EventColumns columns,
@@ -38,8 +42,25 @@ public record EventSource(
         long fromMicros,
         long toMicros,
         List<Evaluator> conditions,
-        @Nullable EventSelector selector)
+        @Nullable EventSelector selector,
+        boolean isLatestFirst)
         implements RowSource {
+    /** Reads from the begin of the time. */
+    public EventSource(
+            EventColumns columns,
+            IntPredicate names,
+            long fromMicros,
+            long toMicros,
+            List<Evaluator> conditions,
+            @Nullable EventSelector selector) {
+        this(columns, names, fromMicros, toMicros, conditions, selector, false);
+    }
+
+    /** Returns the same rows, read from the end of the time. */
+    public EventSource latestFirst() {
+        return new EventSource(columns, names, fromMicros, toMicros, conditions, selector, true);
+    }
+
     @Override
     public List<Type> types() {
         return columns.columns().stream().map(ScanColumn::type).toList();
@@ -53,6 +74,9 @@ public record EventSource(
     @Override
     public <S extends RowSink> List<S> run(Supplier<S> sinks) {
         List<ScanRange> ranges = ranges();
+        if (isLatestFirst) {
+            ranges.sort(Comparator.comparingLong(ScanRange::maxMicros).reversed());
+        }
         List<Reader<S>> readers =
                 columns.context().parallel().run(ranges.size(), () -> new Reader<>(ranges, sinks.get()));
         return readers.isEmpty()
@@ -101,12 +125,18 @@ public record EventSource(
 
     private EventSource within(long from, long to) {
         return new EventSource(
-                columns, names, Math.max(from, fromMicros), Math.min(to, toMicros), conditions, selector);
+                columns,
+                names,
+                Math.max(from, fromMicros),
+                Math.min(to, toMicros),
+                conditions,
+                selector,
+                isLatestFirst);
     }
 
     private List<ScanRange> ranges() {
         return fromMicros > toMicros
-                ? List.of()
+                ? new ArrayList<>()
                 : ScanRange.of(columns.context().segments(), names, fromMicros, toMicros);
     }
 
@@ -143,8 +173,10 @@ public record EventSource(
                 bound = predicate == null ? null : predicate.bind(segment);
             }
             ScanContext context = columns.context();
-            for (int from = range.from(); from < range.to() && !sink.isFull(); from += Segment.BLOCK_ROWS) {
+            int blocks = (range.to() - range.from() + Segment.BLOCK_ROWS - 1) / Segment.BLOCK_ROWS;
+            for (int block = 0; block < blocks && !sink.isFull(); block++) {
                 context.deadline().check();
+                int from = range.from() + (isLatestFirst ? blocks - 1 - block : block) * Segment.BLOCK_ROWS;
                 int count = Math.min(range.to() - from, Segment.BLOCK_ROWS);
                 read(range, from, count);
                 context.deadline().addRows(count);
