@@ -209,15 +209,22 @@ public final class FeatureFlags {
     }
 
     private void requireUnused(FeatureFlag flag) {
+        dependents(flag).stream().findFirst().ifPresent(other -> {
+            throw ApiException.invalid(
+                    "deleted", "This feature flag can't be deleted: the flag \"" + other.key() + "\" depends on it.");
+        });
+    }
+
+    /** The other live flags whose conditions name a flag. */
+    public List<FeatureFlag> dependents(FeatureFlag flag) {
         CompiledFlags all = compiled(flag.projectId());
-        for (FeatureFlag other : all.all()) {
-            List<String> names = other.id() == flag.id() ? List.of() : dependencies(all.rules(other));
-            if (names.contains(Integer.toString(flag.id())) || names.contains(flag.key())) {
-                throw ApiException.invalid(
-                        "deleted",
-                        "This feature flag can't be deleted: the flag \"" + other.key() + "\" depends on it.");
-            }
-        }
+        return all.all().stream()
+                .filter(other -> other.id() != flag.id())
+                .filter(other -> {
+                    List<String> names = dependencies(all.rules(other));
+                    return names.contains(Integer.toString(flag.id())) || names.contains(flag.key());
+                })
+                .toList();
     }
 
     /** The live flags whose filters name a cohort. */

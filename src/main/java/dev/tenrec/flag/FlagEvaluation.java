@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -100,10 +102,34 @@ final class FlagEvaluation {
 
     /** Returns whether the user passes all tests of a condition, whatever its rollout. */
     boolean passes(FlagRules.Condition condition) {
-        ObjectNode properties = condition.groupType() == null
+        ObjectNode properties = properties(condition);
+        return condition.tests().stream().allMatch(test -> passes(test, properties));
+    }
+
+    /** Decides a flag, and says of each condition what passes. */
+    FlagTrial trial(FeatureFlag flag) {
+        FlagRules rules = flags.rules(flag);
+        List<FlagTrial.Condition> conditions = new ArrayList<>();
+        for (int i = 0; i < rules.conditions().size(); i++) {
+            FlagRules.Condition condition = rules.conditions().get(i);
+            JsonNode written = flag.filters().path("groups").path(i).path("properties");
+            List<FlagTrial.Property> properties = new ArrayList<>();
+            for (int j = 0; j < condition.tests().size(); j++) {
+                JsonNode actual =
+                        properties(condition).path(written.path(j).path("key").asText());
+                properties.add(new FlagTrial.Property(
+                        written.path(j), actual, passes(condition.tests().get(j), properties(condition))));
+            }
+            conditions.add(new FlagTrial.Condition(
+                    properties, condition.rollout(), condition.variant(), reason(flag, condition)));
+        }
+        return new FlagTrial(of(flag), user.properties(), conditions);
+    }
+
+    private ObjectNode properties(FlagRules.Condition condition) {
+        return condition.groupType() == null
                 ? user.properties()
                 : user.groupProperties().getOrDefault(condition.groupType(), Json.object());
-        return condition.tests().stream().allMatch(test -> passes(test, properties));
     }
 
     private boolean passes(FlagRules.Test test, ObjectNode properties) {

@@ -56,6 +56,20 @@ public final class FlagEvaluations {
                 .thenApply(keys -> decide(compiled, projectId, request, user(projectId, request, person, keys)));
     }
 
+    /** Decides one flag, also one that is off, and says why. */
+    public CompletionStage<FlagTrial> trial(FeatureFlag flag, FlagRequest request) {
+        int projectId = flag.projectId();
+        CompiledFlags compiled = flags.compiled(projectId);
+        Optional<Person> person = persons.findByDistinctId(projectId, request.distinctId());
+        return hashKeys(projectId, request, compiled, person)
+                .thenApply(keys -> new FlagEvaluation(
+                                compiled,
+                                user(projectId, request, person, keys),
+                                new FlagCohorts(cohorts, projectId),
+                                clock.instant())
+                        .trial(flag));
+    }
+
     private List<FlagResult> decide(CompiledFlags compiled, int projectId, FlagRequest request, FlagUser user) {
         FlagEvaluation evaluation =
                 new FlagEvaluation(compiled, user, new FlagCohorts(cohorts, projectId), clock.instant());

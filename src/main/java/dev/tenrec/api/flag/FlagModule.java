@@ -38,6 +38,7 @@ public record FlagModule(Database database, FlagEvaluations evaluations, Clock c
                 new FlagDefinitions(database.flags(), database.cohorts(), database.groups()),
                 json);
         addFlags(routes, api, reports);
+        addTrials(routes, new FlagTrialsApi(database.flags(), evaluations, database.persons()));
         addEarlyAccess(
                 routes,
                 new EarlyAccessApi(database.earlyAccess(), database.flags(), new ProjectTokens(database.accounts())));
@@ -79,6 +80,16 @@ public record FlagModule(Database database, FlagEvaluations evaluations, Clock c
                 get("/flags/definitions/", read, reports::definitions)
                         .query("token", "send_cohorts")
                         .answers("flag_definitions"));
+    }
+
+    private static void addTrials(Routes routes, FlagTrialsApi trials) {
+        String one = "/feature_flags/{id}/";
+        String read = "feature_flag:read";
+        routes.project(
+                get(one + "dependent_flags/", read, trials::dependents).answers("dependent_flags"),
+                post(one + "test_evaluation/", read, trials::trial)
+                        .body("flag_trial")
+                        .answers("flag_trial"));
     }
 
     private static void addEarlyAccess(Routes routes, EarlyAccessApi api) {

@@ -26,6 +26,10 @@ final class MatrixFlagSamples {
         all.put("POST " + one + "disable/", MatrixSample.of(200).about(MatrixFlagSamples::flag));
         all.put("GET " + one + "remote_config/", MatrixSample.of(200).about(MatrixFlagSamples::flag));
         all.put("GET " + one + "status/", MatrixSample.of(200).about(MatrixFlagSamples::flag));
+        all.put("GET " + one + "dependent_flags/", MatrixSample.of(200).about(MatrixFlagSamples::flag));
+        all.put(
+                "POST " + one + "test_evaluation/",
+                MatrixSample.of("{\"distinct_id\":\"ana\"}", 200).about(MatrixFlagSamples::flag));
         all.putAll(earlyAccess());
         all.putAll(surveys());
         all.putAll(experiments());
