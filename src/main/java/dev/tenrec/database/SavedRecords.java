@@ -8,6 +8,7 @@ import dev.tenrec.dashboard.DashboardFilter;
 import dev.tenrec.dashboard.Insight;
 import dev.tenrec.dashboard.InsightFilter;
 import dev.tenrec.flag.FeatureFlag;
+import dev.tenrec.insight.query.ExperimentDesign;
 import dev.tenrec.insight.query.SystemRecords;
 import dev.tenrec.json.Json;
 import dev.tenrec.taxonomy.Action;
@@ -34,6 +35,11 @@ public final class SavedRecords implements SystemRecords {
     public Stream<ObjectNode> read(int projectId, String table) {
         Optional<Project> project = database.accounts().projects().find(projectId);
         return project.map(found -> read(found, table)).orElseGet(Stream::empty);
+    }
+
+    @Override
+    public Optional<ExperimentDesign> experiment(int projectId, int id) {
+        return database.experiments().find(projectId, id).flatMap(database.experiments()::design);
     }
 
     private Stream<ObjectNode> read(Project project, String table) {

@@ -5,11 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.flag.FeatureFlag;
 import dev.tenrec.flag.FeatureFlags;
+import dev.tenrec.insight.query.ExperimentDesign;
 import dev.tenrec.json.Json;
 import dev.tenrec.store.Transaction;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** The flags that share the users of experiments among variants, one of which is {@code control}. */
 record ExperimentFlags(FeatureFlags flags) {
@@ -23,6 +26,29 @@ record ExperimentFlags(FeatureFlags flags) {
                 .filter(flag -> flag.key().equals(key));
         known.ifPresent(ExperimentFlags::requireComparable);
         return known.orElseGet(() -> add(transaction, projectId, userId, patch));
+    }
+
+    /** The flag of an experiment. */
+    Optional<FeatureFlag> find(Experiment experiment) {
+        return flags.find(experiment.projectId(), experiment.flag());
+    }
+
+    /** The variants of a flag with their shares. */
+    static List<ExperimentDesign.Variant> variants(FeatureFlag flag) {
+        List<ExperimentDesign.Variant> variants = new ArrayList<>();
+        flag.filters()
+                .path("multivariate")
+                .path("variants")
+                .forEach(variant -> variants.add(new ExperimentDesign.Variant(
+                        variant.path("key").asText(),
+                        variant.path("rollout_percentage").asDouble())));
+        return variants;
+    }
+
+    /** The index of the type of groups that a flag decides for; null for persons. */
+    static @Nullable Integer groupType(FeatureFlag flag) {
+        JsonNode index = flag.filters().path("aggregation_group_type_index");
+        return index.isInt() ? index.intValue() : null;
     }
 
     private FeatureFlag add(Transaction transaction, int projectId, int userId, ObjectNode patch) {

@@ -8,6 +8,7 @@ import dev.tenrec.activity.FieldChange;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.flag.FeatureFlag;
 import dev.tenrec.flag.FeatureFlags;
+import dev.tenrec.insight.query.ExperimentDesign;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.ProjectIndex;
 import dev.tenrec.store.Records;
@@ -62,6 +63,19 @@ public final class Experiments {
         return list(flag.projectId()).stream()
                 .filter(experiment -> experiment.flag() == flag.id())
                 .toList();
+    }
+
+    /** The facts that its results depend on; empty once its flag is gone. */
+    public Optional<ExperimentDesign> design(Experiment experiment) {
+        return flags.find(experiment)
+                .map(flag -> new ExperimentDesign(
+                        flag.key(),
+                        ExperimentFlags.variants(flag),
+                        ExperimentFlags.groupType(flag),
+                        experiment.startMicros(),
+                        experiment.endMicros(),
+                        experiment.details().path("exposure_criteria"),
+                        experiment.details().path("stats_config")));
     }
 
     /** Creates an experiment, with its flag where there is none of that key; the stage ends once both are durable. */

@@ -13,6 +13,7 @@ import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.query.ActionClauses;
+import dev.tenrec.insight.query.ExperimentDesign;
 import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.PropertyTypes;
 import dev.tenrec.insight.query.Query;
@@ -268,7 +269,12 @@ public final class Queries {
                 setting(project, "test_account_filters"),
                 setting(project, "path_cleaning_filters"),
                 found,
-                sql);
+                sql,
+                id -> {
+                    Optional<ExperimentDesign> design = records.experiment(project.id(), id);
+                    design.ifPresent(used::add);
+                    return design;
+                });
     }
 
     private Optional<JsonNode> defaultOf(int projectId, String codeName, List<Object> used) {

@@ -2,6 +2,8 @@ package dev.tenrec.insight;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.experiment.ExperimentExposureQuery;
+import dev.tenrec.insight.experiment.ExperimentQueryParser;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.funnel.FunnelsQueryParser;
 import dev.tenrec.insight.lifecycle.LifecycleQuery;
@@ -50,17 +52,19 @@ record QueryParser(QueryContext context) {
             "DataTableNode", TABLE_FIELDS,
             "DataVisualizationNode", VISUALIZATION_FIELDS);
 
-    private static final Map<String, KindParser> KINDS = Map.of(
-            "TrendsQuery", TrendsQueryParser::parse,
-            "CalendarHeatmapQuery", CalendarHeatmapParser::parse,
-            "FunnelsQuery", FunnelsQueryParser::parse,
-            "RetentionQuery", RetentionQueryParser::parse,
-            "LifecycleQuery", LifecycleQuery::parse,
-            "StickinessQuery", StickinessQueryParser::parse,
-            "PathsQuery", PathsQueryParser::parse,
-            "EventsQuery", EventsQueryParser::parse,
-            "GroupsQuery", GroupsQuery::parse,
-            "HogQLQuery", SqlQueryParser::parse);
+    private static final Map<String, KindParser> KINDS = Map.ofEntries(
+            Map.entry("TrendsQuery", TrendsQueryParser::parse),
+            Map.entry("CalendarHeatmapQuery", CalendarHeatmapParser::parse),
+            Map.entry("FunnelsQuery", FunnelsQueryParser::parse),
+            Map.entry("RetentionQuery", RetentionQueryParser::parse),
+            Map.entry("LifecycleQuery", LifecycleQuery::parse),
+            Map.entry("StickinessQuery", StickinessQueryParser::parse),
+            Map.entry("PathsQuery", PathsQueryParser::parse),
+            Map.entry("EventsQuery", EventsQueryParser::parse),
+            Map.entry("GroupsQuery", GroupsQuery::parse),
+            Map.entry("ExperimentQuery", ExperimentQueryParser::parse),
+            Map.entry("ExperimentExposureQuery", ExperimentExposureQuery::parse),
+            Map.entry("HogQLQuery", SqlQueryParser::parse));
     private static final Set<String> KINDS_NOT_YET = Fields.names("""
             SessionsTimelineQuery InsightActorsQuery WebOverviewQuery WebStatsTableQuery
             SavedInsightNode""");

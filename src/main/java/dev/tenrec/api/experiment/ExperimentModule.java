@@ -26,6 +26,7 @@ public record ExperimentModule(Database database, Clock clock) implements RouteM
                         .query("limit offset search status archived created_by_id")
                         .answers("experiment_page"),
                 post("/experiments/", write, api::create).body("experiment").answers(201, "experiment"),
+                get("/experiments/stats/", read, api::stats).answers("experiment_stats"),
                 get(one, read, api::retrieve).answers("experiment"),
                 patch(one, write, api::update).body("experiment").answers("experiment"),
                 post(one + "launch/", write, api::launch).answers("experiment"),

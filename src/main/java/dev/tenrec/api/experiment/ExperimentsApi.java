@@ -17,12 +17,16 @@ import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Changes and lists experiments. */
 record ExperimentsApi(Experiments experiments, FeatureFlags flags, UserJson users, Clock clock) {
+    private static final int MONTH = 30;
     private static final List<String> REQUIRED = List.of("name", "feature_flag_key");
 
     /** Without archived ones, unless {@code archived} asks for them. */
@@ -44,6 +48,37 @@ record ExperimentsApi(Experiments experiments, FeatureFlags flags, UserJson user
                     .toList();
             return page.answer(found, this::json);
         });
+    }
+
+    /** The numbers that were launched and ended in the last 30 days, without archived ones. */
+    Future<Answer> stats(Call call) {
+        ZonedDateTime today = clock.instant().atZone(call.project().zone()).truncatedTo(ChronoUnit.DAYS);
+        return call.work(() -> {
+            List<Experiment> all = experiments.list(call.projectId()).stream()
+                    .filter(one -> !one.archived())
+                    .toList();
+            long now = count(all, Experiment::startMicros, today.minusDays(MONTH), today.plusDays(1));
+            long before = count(all, Experiment::startMicros, today.minusDays(2 * MONTH), today.minusDays(MONTH));
+            double change = before == 0 ? (now > 0 ? 100 : 0) : (now - before) * 100.0 / before;
+            ObjectNode stats = Json.object().put("launched_last_30d", now).put("launched_previous_30d", before);
+            stats.put("percent_change", Math.round(change * 10) / 10.0);
+            stats.put(
+                    "active_experiments",
+                    all.stream().filter(one -> one.status().equals("running")).count());
+            stats.put(
+                    "completed_last_30d", count(all, Experiment::endMicros, today.minusDays(MONTH), today.plusDays(1)));
+            return Answer.ok(stats);
+        });
+    }
+
+    private static long count(
+            List<Experiment> all, Function<Experiment, @Nullable Long> time, ZonedDateTime from, ZonedDateTime to) {
+        return all.stream()
+                .map(time)
+                .filter(micros -> micros != null
+                        && micros >= Timestamps.micros(from.toInstant())
+                        && micros < Timestamps.micros(to.toInstant()))
+                .count();
     }
 
     Future<Answer> create(Call call) {

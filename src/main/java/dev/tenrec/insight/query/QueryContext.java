@@ -21,6 +21,7 @@ import java.util.function.IntFunction;
  * @param pathCleaningFilters the project's filters for {@code pathReplacements}; a list
  * @param cohorts finds the project's cohorts by id; the query then depends on them
  * @param project the project, for queries in SQL
+ * @param experiments finds the project's experiments by id; the query then depends on them
  */
 public record QueryContext(
         ZonedDateTime now,
@@ -29,7 +30,8 @@ public record QueryContext(
         JsonNode testAccountFilters,
         JsonNode pathCleaningFilters,
         IntFunction<Optional<Cohort>> cohorts,
-        SqlProject project) {
+        SqlProject project,
+        IntFunction<Optional<ExperimentDesign>> experiments) {
     /**
      * The facts about a project by which SQL is read.
      *
@@ -38,7 +40,7 @@ public record QueryContext(
      */
     public record SqlProject(int id, DayOfWeek weekStart, PropertyTypes types, SavedNames saved) {}
 
-    /** Knows no cohorts, and no types of properties but texts. */
+    /** Knows no cohorts and experiments, and no types of properties but texts. */
     public QueryContext(
             ZonedDateTime now,
             FilterParser filters,
@@ -52,7 +54,8 @@ public record QueryContext(
                 testAccountFilters,
                 pathCleaningFilters,
                 id -> Optional.empty(),
-                new SqlProject(0, DayOfWeek.SUNDAY, property -> PropertyTypes.PropertyClass.TEXT, SavedNames.NONE));
+                new SqlProject(0, DayOfWeek.SUNDAY, property -> PropertyTypes.PropertyClass.TEXT, SavedNames.NONE),
+                id -> Optional.empty());
     }
 
     public record ActionEvents(String name, EventSelector events) {}

@@ -1,6 +1,8 @@
 package dev.tenrec.render.table;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.tenrec.json.Json;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -36,8 +38,19 @@ public record ResultTable(List<String> columns, List<List<@Nullable Object>> row
             case "RetentionQuery" ->
                 RetentionTable.fits(results) ? RetentionTable.of(source, results) : PlainTable.of(results);
             case "PathsQuery" -> PathTable.fits(results) ? PathTable.of(results) : PlainTable.of(results);
+            case "ExperimentQuery" -> PlainTable.of(variants(answer));
             default -> ListTable.fits(answer) ? ListTable.of(answer) : PlainTable.of(results);
         };
+    }
+
+    /** The baseline and then the variants that it is compared with. */
+    private static JsonNode variants(JsonNode answer) {
+        ArrayNode all = Json.mapper().createArrayNode();
+        if (answer.has("baseline")) {
+            all.add(answer.get("baseline"));
+        }
+        answer.path("variant_results").forEach(all::add);
+        return all;
     }
 
     private static ResultTable lines(JsonNode source, JsonNode results) {

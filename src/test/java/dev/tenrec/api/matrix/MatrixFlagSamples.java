@@ -30,6 +30,7 @@ final class MatrixFlagSamples {
         all.put(
                 "POST " + one + "test_evaluation/",
                 MatrixSample.of("{\"distinct_id\":\"ana\"}", 200).about(MatrixFlagSamples::flag));
+        all.put("GET /experiments/stats/", MatrixSample.of(200));
         all.putAll(earlyAccess());
         all.putAll(surveys());
         all.putAll(experiments());

@@ -49,6 +49,16 @@ final class ResultTableTest {
     }
 
     @Test
+    void experimentsHaveARowForEachVariant() {
+        ResultTable table = ResultTable.of(
+                TestData.json("{'kind':'ExperimentQuery'}"),
+                TestData.json("{'results':null,'baseline':{'key':'control','sum':1},"
+                        + "'variant_results':[{'key':'test','sum':2,'p_value':0.5}]}"));
+        assertThat(table.columns()).containsExactly("key", "sum", "p_value");
+        assertThat(table.rows()).containsExactly(row("control", 1, null), row("test", 2, new BigDecimal("0.5")));
+    }
+
+    @Test
     void elementsOfHogqlxAreTheirText() {
         ResultTable table =
                 table("{'kind':'HogQLQuery','query':'SELECT <a href={event}>{distinct_id}: <b>{event}</b></a>,"
