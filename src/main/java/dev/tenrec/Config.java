@@ -124,6 +124,7 @@ public record Config(
     private static final List<String> MAIL_ENCRYPTIONS = List.of("starttls", "tls", "none");
     private static final List<String> LOG_FORMATS = List.of("text", "json");
     private static final long FILE_LENGTH_IN_MEMORY = 1 << 16;
+    private static final long FILE_LENGTH_MAX_IN_MEMORY = 1 << 20;
     private static final Map<String, String> DEFAULTS = new LinkedHashMap<>();
 
     static {
@@ -270,7 +271,7 @@ public record Config(
                 settings.queueBytesMax(),
                 settings.snapshotEveryBytes(),
                 false,
-                new JournalSettings(FILE_LENGTH_IN_MEMORY, settings.journal().fileLengthMax()));
+                new JournalSettings(FILE_LENGTH_IN_MEMORY, FILE_LENGTH_MAX_IN_MEMORY));
     }
 
     /** The default settings. */

@@ -50,6 +50,10 @@ public final class OpenTenrec {
         return tenrec.database().change(change);
     }
 
+    public static Database database(Tenrec tenrec) {
+        return tenrec.database();
+    }
+
     public static Accounts accounts(Tenrec tenrec) {
         return tenrec.database().accounts();
     }

@@ -210,6 +210,29 @@ public final class Accounts {
         return Optional.of(new Bootstrap(project, owner, project.apiToken(), key.value()));
     }
 
+    /**
+     * Removes an organization with its projects, and its members who belong nowhere else with their keys, as part of a
+     * change; for tests, which leave nothing behind.
+     *
+     * @return the ids of the projects
+     */
+    public List<Integer> dissolve(Transaction transaction, UUID organization) {
+        List<Integer> ended =
+                projects.of(organization).stream().map(Project::id).toList();
+        ended.forEach(id -> projects.end(transaction, id));
+        for (Membership membership : members.of(organization)) {
+            int userId = membership.userId();
+            members.remove(transaction, membership);
+            if (members.of(transaction, userId).isEmpty()) {
+                keys.end(transaction, userId);
+                passwordTokens.end(transaction, userId);
+                users.find(transaction, userId).ifPresent(user -> users.remove(transaction, user));
+            }
+        }
+        organizations.remove(transaction, organization);
+        return ended;
+    }
+
     /** Gives a user a name and an address in place of the earlier ones, as part of a change. */
     public User renameUser(Transaction transaction, int userId, String firstName, String email) {
         return users.rename(transaction, userId, firstName, email);

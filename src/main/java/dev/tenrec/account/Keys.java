@@ -106,6 +106,12 @@ public final class Keys {
         return key.isPresent();
     }
 
+    /** Ends all keys of a user, as part of a change. */
+    void end(Transaction transaction, int userId) {
+        of(userId).forEach(key -> records.remove(transaction, key.id()));
+        counts.remove(transaction, Integer.toString(userId));
+    }
+
     /** The key as this change would leave it. */
     public Optional<PersonalApiKey> find(Transaction transaction, String id) {
         return records.find(transaction, id);

@@ -41,6 +41,10 @@ public final class Organizations {
         return organization;
     }
 
+    void remove(Transaction transaction, UUID id) {
+        records.remove(transaction, id.toString());
+    }
+
     /** The organization as this change would leave it. */
     public Optional<Organization> find(Transaction transaction, UUID id) {
         return records.find(transaction, id.toString());

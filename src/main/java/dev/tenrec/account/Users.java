@@ -47,7 +47,13 @@ public final class Users {
         this.ids = ids;
         records = store.records("users", User.class);
         profiles = store.records("user_profiles", UserProfile.class);
-        profiles.onChange((key, before, after) -> profilesByUser.put(key, after));
+        profiles.onChange((key, before, after) -> {
+            if (after == null) {
+                profilesByUser.remove(key);
+            } else {
+                profilesByUser.put(key, after);
+            }
+        });
         emails = store.records("user_emails", Integer.class);
         byId = new UniqueIndex<>(records, User::id);
         byUuid = new UniqueIndex<>(records, User::uuid);
@@ -128,6 +134,13 @@ public final class Users {
         }
         take(transaction, renamed);
         return renamed;
+    }
+
+    /** Removes a user, whose address is free from then on, as part of a change. */
+    void remove(Transaction transaction, User user) {
+        emails.remove(transaction, fold(user.email()));
+        profiles.remove(transaction, key(user.id()));
+        records.remove(transaction, key(user.id()));
     }
 
     /** Makes a project and its organization what {@code @current} means for a user, as part of a change. */

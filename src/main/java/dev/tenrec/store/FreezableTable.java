@@ -27,8 +27,10 @@ public final class FreezableTable {
     private final String name;
     private final Table table;
     private final OwnerThread writer;
-    /** Projects of all keys that were ever put; a removal leaves its project. Written by the writer. */
+    /** Projects of the keys that were put before {@link #forgetProjects}. Written by the writer. */
     private final Set<Integer> projects = ConcurrentHashMap.newKeySet();
+
+    private volatile boolean isListingProjects = true;
     /** The project of the key that was put last; used by the writer alone. */
     private int latestProject = ProjectKey.NONE;
 
@@ -58,7 +60,7 @@ public final class FreezableTable {
 
     private void insert(String key, byte[] value) {
         int project = ProjectKey.project(key);
-        if (project != latestProject && project != ProjectKey.NONE) {
+        if (isListingProjects && project != latestProject && project != ProjectKey.NONE) {
             latestProject = project;
             projects.add(project);
         }
@@ -68,6 +70,12 @@ public final class FreezableTable {
     /** Returns the projects that keys name, and maybe some of which all keys were removed; any thread. */
     Set<Integer> projects() {
         return projects;
+    }
+
+    /** Ends the list of projects, which is needed at a start only, and not of tables in which they have no part. */
+    void forgetProjects() {
+        isListingProjects = false;
+        projects.clear();
     }
 
     public void remove(String key) {

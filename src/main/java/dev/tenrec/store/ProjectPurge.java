@@ -53,7 +53,12 @@ final class ProjectPurge {
     void open() {
         isOpen = true;
         boolean isWanted = wanted.getAndIncrement() > 0;
-        begin(() -> run(isWanted || hasOrphans() ? 0 : 1));
+        begin(() -> {
+            boolean isNeeded = isWanted || hasOrphans();
+            derived.forEach(FreezableTable::forgetProjects);
+            records.forEach(table -> table.table().forgetProjects());
+            run(isNeeded ? 0 : 1);
+        });
     }
 
     /** Begins a pass in the background, or another one behind the running one. */

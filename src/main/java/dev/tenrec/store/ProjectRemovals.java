@@ -3,9 +3,8 @@ package dev.tenrec.store;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.thread.OwnerThread;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -29,8 +28,11 @@ public final class ProjectRemovals {
     private final OwnerThread writer;
     private final List<ByProject<?>> states = new ArrayList<>();
     private final List<IntConsumer> listeners = new CopyOnWriteArrayList<>();
-    /** Projects deleted since the newest snapshot at the start. */
-    private final Set<Integer> removed = ConcurrentHashMap.newKeySet();
+    /**
+     * Projects deleted since the newest snapshot at the start. The writer replaces it and never changes one, so that a
+     * server for tests with a project for each of them needs a bit for each.
+     */
+    private volatile BitSet removed = new BitSet();
 
     private @Nullable Records<?> projects;
 
@@ -45,7 +47,7 @@ public final class ProjectRemovals {
 
     /** True from the moment at which the deletion is in the journal. */
     public boolean has(int projectId) {
-        return removed.contains(projectId);
+        return projectId >= 0 && removed.get(projectId);
     }
 
     /** Refuses a write that comes too late as not found. */
@@ -58,7 +60,7 @@ public final class ProjectRemovals {
     /** Follows the table of projects, by their ids; before the store opens. */
     <T> void follow(Records<T> records) {
         projects = records;
-        records.onStagedRemoval(key -> removed.add(Integer.valueOf(key)));
+        records.onStagedRemoval(key -> add(Integer.parseInt(key)));
         records.onChange((key, before, after) -> {
             if (after == null) {
                 release(Integer.parseInt(key));
@@ -75,7 +77,7 @@ public final class ProjectRemovals {
     /** Hears of an entry that recovery will replay. */
     void foresee(String table, String key, byte[] valueOrRemoved) {
         if (projects != null && projects.name().equals(table) && valueOrRemoved == Transaction.REMOVED) {
-            removed.add(Integer.valueOf(key));
+            add(Integer.parseInt(key));
             release(Integer.parseInt(key));
         }
     }
@@ -84,7 +86,7 @@ public final class ProjectRemovals {
     void releaseUnknown() {
         for (ByProject<?> state : states) {
             state.all().keySet().stream().filter(id -> !isKnown(id)).forEach(id -> {
-                removed.add(id);
+                add(id);
                 release(id);
             });
         }
@@ -99,6 +101,12 @@ public final class ProjectRemovals {
     boolean isKnown(Transaction transaction, int projectId) {
         return projects == null
                 || projects.find(transaction, Integer.toString(projectId)).isPresent();
+    }
+
+    private void add(int projectId) {
+        BitSet more = (BitSet) removed.clone();
+        more.set(projectId);
+        removed = more;
     }
 
     private void release(int projectId) {

@@ -225,6 +225,16 @@ public final class Store implements AutoCloseable {
         return erasure;
     }
 
+    /**
+     * Writes two snapshots in the background. Behind them the journal files that both cover are replaced, without what
+     * deleted projects wrote. The stage ends with the second snapshot.
+     */
+    public CompletionStage<Void> condense() {
+        return writer.snapshots()
+                .request()
+                .thenCompose(written -> writer.snapshots().request());
+    }
+
     /** Reads durable bytes of the journal. */
     public ByteBuffer read(long position, int size) {
         return writer.journal().read(position, size);
@@ -325,6 +335,9 @@ public final class Store implements AutoCloseable {
 
     private <T> Records<T> records(String name, Class<T> type, @Nullable ProjectRemovals ofProjects) {
         Records<T> kind = new Records<>(type, table(name), writerThread, ofProjects);
+        if (ofProjects == null) {
+            kind.table().forgetProjects();
+        }
         records.put(name, kind);
         return kind;
     }

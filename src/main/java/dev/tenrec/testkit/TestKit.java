@@ -20,10 +20,14 @@ public final class TestKit {
     /** Path prefix of what tests ask over HTTP; it meets no fault. */
     public static final String PATH = "/_tenrec/";
 
+    /** Ended projects after which the journal is condensed: some milliseconds for what they hold together. */
+    private static final int ENDED_PER_CONDENSATION = 64;
+
     private final TestClock clock;
     private final RequestLog requests;
     private final Faults faults = new Faults();
     private final AtomicInteger made = new AtomicInteger();
+    private final AtomicInteger ended = new AtomicInteger();
     private final Map<String, TestProject> projects = new ConcurrentHashMap<>();
     /** Set before the first request is served, as the one below. */
     private volatile @Nullable TestProject first;
@@ -92,6 +96,14 @@ public final class TestKit {
     /** Its keys are refused from now on. */
     void forget(TestProject project) {
         projects.remove(project.projectKey());
+    }
+
+    /** A project has ended; now and then the memory of what such ones sent is freed, in the background. */
+    @SuppressWarnings("FutureReturnValueIgnored")
+    void ended() {
+        if (ended.incrementAndGet() % ENDED_PER_CONDENSATION == 0) {
+            ready(database).store().condense();
+        }
     }
 
     private TestProject known(TestProject project) {

@@ -111,22 +111,26 @@ public final class TestProject implements AutoCloseable {
                     .filter(other -> other.id() != project.id())
                     .forEach(other -> database.accounts().projects().remove(transaction, other.id()));
             Project fresh = database.accounts().projects().replace(transaction, project.id());
+            database.erasures().forgetProject(transaction, project.id());
             database.accounts().choose(transaction, owner, fresh);
             return fresh;
         });
+        testKit.ended();
     }
 
-    /** Ends the project: its keys are refused from then on. The first project of a server ends with the server. */
+    /**
+     * Ends the project with its organization, users and keys: nothing of them stays. The first project of a server ends
+     * with the server.
+     */
     @Override
     public void close() {
         testKit.forget(this);
         database.change(transaction -> {
-            database.accounts()
-                    .keys()
-                    .of(owner.id())
-                    .forEach(key -> database.accounts().keys().revoke(transaction, key.id()));
-            return database.accounts().projects().end(transaction, project.id());
+            List<Integer> ended = database.accounts().dissolve(transaction, project.organization());
+            ended.forEach(id -> database.erasures().forgetProject(transaction, id));
+            return ended;
         });
+        testKit.ended();
     }
 
     /** Another number whenever an event was stored or the project was reset; costs next to nothing. */
