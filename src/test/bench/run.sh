@@ -27,7 +27,7 @@
 #              (PROJECTS=2000; needs jcmd)
 #   embedded   a server in memory: its first start in a JVM (middle of ten), the second, later ones, reset, close, heap;
 #              also with the first compiler alone, as builds often run their tests
-#   flags      fifty flags of a user, decided on one thread, in time of the processor
+#   flags      fifty flags of a user, decided on one thread, in time of the processor; then asked for over HTTP
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 and questions about 5 GB

@@ -15,6 +15,8 @@ final class CompiledFlags {
     private final List<FeatureFlag> all;
     private final Map<Integer, FlagRules> rules = new HashMap<>();
     private final Map<String, FeatureFlag> byName = new HashMap<>();
+    private final List<FeatureFlag> active;
+    private final List<String> continued;
 
     /** @param all live ones, whose filters were checked when they were stored */
     CompiledFlags(Collection<FeatureFlag> all) {
@@ -24,10 +26,24 @@ final class CompiledFlags {
             byName.put(Integer.toString(flag.id()), flag);
         });
         this.all.forEach(flag -> byName.put(flag.key(), flag));
+        active = this.all.stream().filter(FeatureFlag::active).toList();
+        continued = this.all.stream()
+                .filter(flag -> flag.ensureExperienceContinuity() && rules(flag).groupType() == null)
+                .map(FeatureFlag::key)
+                .toList();
     }
 
     List<FeatureFlag> all() {
         return all;
+    }
+
+    List<FeatureFlag> active() {
+        return active;
+    }
+
+    /** The keys of flags of which a person keeps the side that it had before it signed in. */
+    List<String> continued() {
+        return continued;
     }
 
     FlagRules rules(FeatureFlag flag) {

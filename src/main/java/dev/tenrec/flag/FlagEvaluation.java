@@ -18,6 +18,12 @@ final class FlagEvaluation {
     private final FlagCohorts cohorts;
     private final Instant now;
     private final Map<Integer, FlagResult> results = new HashMap<>();
+    private final FlagHash hash = new FlagHash();
+    /** The place of an identifier in the rollout of a flag, which all conditions of the flag share. */
+    private double rollout;
+
+    private int rolloutFlag;
+    private @Nullable String rolloutIdentifier;
 
     FlagEvaluation(CompiledFlags flags, FlagUser user, FlagCohorts cohorts, Instant now) {
         this.flags = flags;
@@ -42,7 +48,7 @@ final class FlagEvaluation {
         String bucket = identifier(flag, rules.groupType());
         if (bucket != null
                 && rules.holdout() >= 0
-                && (rules.holdout() >= 100 || FlagHash.ofHoldout(bucket) <= rules.holdout() / 100)) {
+                && (rules.holdout() >= 100 || hash.ofHoldout(bucket) <= rules.holdout() / 100)) {
             String variant = "holdout-" + rules.holdoutId();
             return enabled(flag, rules, variant, FlagResult.Reason.HOLDOUT_CONDITION_VALUE, null);
         }
@@ -95,9 +101,17 @@ final class FlagEvaluation {
         if (!passes(condition)) {
             return FlagResult.Reason.NO_CONDITION_MATCH;
         }
-        boolean isWithin =
-                condition.rollout() >= 100 || FlagHash.ofRollout(flag.key(), identifier) <= condition.rollout() / 100;
+        boolean isWithin = condition.rollout() >= 100 || rollout(flag, identifier) <= condition.rollout() / 100;
         return isWithin ? FlagResult.Reason.CONDITION_MATCH : FlagResult.Reason.OUT_OF_ROLLOUT_BOUND;
+    }
+
+    private double rollout(FeatureFlag flag, String identifier) {
+        if (rolloutFlag != flag.id() || !identifier.equals(rolloutIdentifier)) {
+            rollout = hash.ofRollout(flag.key(), identifier);
+            rolloutFlag = flag.id();
+            rolloutIdentifier = identifier;
+        }
+        return rollout;
     }
 
     /** Returns whether the user passes all tests of a condition, whatever its rollout. */
@@ -162,15 +176,15 @@ final class FlagEvaluation {
         return user.hashKeys().getOrDefault(flag.key(), user.distinctId());
     }
 
-    private static @Nullable String variant(FeatureFlag flag, FlagRules rules, String identifier) {
+    private @Nullable String variant(FeatureFlag flag, FlagRules rules, String identifier) {
         if (rules.variants().isEmpty()) {
             return null;
         }
-        double hash = FlagHash.ofVariant(flag.key(), identifier);
+        double place = hash.ofVariant(flag.key(), identifier);
         double low = 0;
         for (FlagRules.Variant variant : rules.variants()) {
             double high = low + variant.share() / 100;
-            if (hash >= low && hash < high) {
+            if (place >= low && place < high) {
                 return variant.key();
             }
             low = high;

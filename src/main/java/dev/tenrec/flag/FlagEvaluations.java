@@ -12,6 +12,7 @@ import dev.tenrec.person.Persons;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.segment.Dictionary;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,20 +74,18 @@ public final class FlagEvaluations {
     private List<FlagResult> decide(CompiledFlags compiled, int projectId, FlagRequest request, FlagUser user) {
         FlagEvaluation evaluation =
                 new FlagEvaluation(compiled, user, new FlagCohorts(cohorts, projectId), clock.instant());
-        return compiled.all().stream()
-                .filter(flag -> flag.active()
-                        && (request.keys() == null || request.keys().contains(flag.key())))
-                .map(evaluation::of)
-                .toList();
+        List<FlagResult> results = new ArrayList<>();
+        for (FeatureFlag flag : compiled.active()) {
+            if (request.keys() == null || request.keys().contains(flag.key())) {
+                results.add(evaluation.of(flag));
+            }
+        }
+        return results;
     }
 
     private CompletionStage<Map<String, String>> hashKeys(
             int projectId, FlagRequest request, CompiledFlags compiled, Optional<Person> person) {
-        List<String> continued = compiled.all().stream()
-                .filter(flag -> flag.ensureExperienceContinuity()
-                        && compiled.rules(flag).groupType() == null)
-                .map(FeatureFlag::key)
-                .toList();
+        List<String> continued = compiled.continued();
         if (continued.isEmpty()) {
             return CompletableFuture.completedFuture(Map.of());
         }

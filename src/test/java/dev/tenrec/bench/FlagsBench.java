@@ -7,14 +7,19 @@ import dev.tenrec.flag.FlagEvaluations;
 import dev.tenrec.flag.FlagRequest;
 import dev.tenrec.flag.FlagResult;
 import dev.tenrec.json.Json;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.LongFunction;
 
 /**
- * What a server needs to decide fifty flags of a user, beside HTTP: of each three conditions of two properties, shares
- * and two variants. On one thread, in time of the processor, which other programs do not change much.
+ * Fifty flags of a user, each of three conditions of two properties, shares and two variants. First in process, on one
+ * thread, in time of the processor, which other programs do not change much; then by requests of SDKs over one
+ * connection and over 32, by the clock, with the client in the same process.
  *
  * <pre>
  * java -cp target/test-classes:target/tenrec.jar dev.tenrec.bench.FlagsBench USERS
@@ -23,12 +28,13 @@ import java.util.Random;
 public final class FlagsBench {
     private static final int PROJECT = 1;
     private static final int FLAGS = 50;
+    private static final int ANSWER_BYTES = 1 << 16;
     private static final List<String> PLANS = List.of("free", "pro", "team");
     private static final List<String> OPERATORS = List.of("exact", "is_not", "icontains", "regex");
 
     private FlagsBench() {}
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws IOException {
         int users = Integer.parseInt(arguments[0]);
         Random random = new Random(1);
         try (Tenrec tenrec = Tenrec.inMemory()) {
@@ -50,18 +56,37 @@ public final class FlagsBench {
                     users / seconds,
                     users / seconds * FLAGS,
                     100.0 * on / users / FLAGS);
+            RequestLoad load = new RequestLoad(URI.create(tenrec.url()));
+            LongFunction<byte[]> request = number -> request(tenrec, random, users);
+            load.run(32, users / 10, 200, ANSWER_BYTES, request);
+            System.out.println("requests of " + FLAGS + " flags over one connection: "
+                    + load.run(1, users / 10, 200, ANSWER_BYTES, request));
+            System.out.println("requests of " + FLAGS + " flags over 32 connections: "
+                    + load.run(32, users / 5, 200, ANSWER_BYTES, request));
         }
+    }
+
+    private static byte[] request(Tenrec tenrec, Random random, int users) {
+        byte[] body = Json.write(user(random, users).put("token", tenrec.projectKey()));
+        String head =
+                "POST /flags/?v=2 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+                        + body.length + "\r\n\r\n";
+        return (head + new String(body, StandardCharsets.US_ASCII)).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static ObjectNode user(Random random, int users) {
+        ObjectNode body = Json.object().put("distinct_id", "user " + random.nextInt(users));
+        body.putObject("person_properties")
+                .put("plan", PLANS.get(random.nextInt(PLANS.size())))
+                .put("email", "someone" + random.nextInt(1_000) + "@tenrec.dev")
+                .put("age", random.nextInt(90));
+        return body;
     }
 
     private static int run(FlagEvaluations evaluations, Random random, int users, Latencies latencies) {
         int on = 0;
         for (int i = 0; i < users; i++) {
-            ObjectNode body = Json.object().put("distinct_id", "user " + random.nextInt(users));
-            body.putObject("person_properties")
-                    .put("plan", PLANS.get(random.nextInt(PLANS.size())))
-                    .put("email", "someone" + random.nextInt(1_000) + "@tenrec.dev")
-                    .put("age", random.nextInt(90));
-            FlagRequest request = FlagRequest.read(body);
+            FlagRequest request = FlagRequest.read(user(random, users));
             long begun = processorNanos();
             on += (int) evaluations.of(PROJECT, request).toCompletableFuture().join().stream()
                     .filter(FlagResult::enabled)

@@ -3,14 +3,7 @@ package dev.tenrec.bench;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.function.LongFunction;
 
@@ -27,15 +20,12 @@ public final class ManagementBench {
     private static final int PAGE_ANSWER_BYTES = 1 << 20;
     private static final int ANSWER_BYTES = 1 << 14;
 
-    private final InetSocketAddress server;
     private final String head;
     private final Random random = new Random(1);
-    private final Latencies latencies = new Latencies();
-    private long left;
-    private int status;
+    private final RequestLoad load;
 
     private ManagementBench(URI url, String key) {
-        server = new InetSocketAddress(url.getHost(), url.getPort());
+        load = new RequestLoad(url);
         head = " HTTP/1.1\r\nHost: " + url.getAuthority() + "\r\nAuthorization: Bearer " + key
                 + "\r\nContent-Type: application/json\r\nContent-Length: ";
     }
@@ -79,53 +69,9 @@ public final class ManagementBench {
     private void measure(
             String what, int count, int requests, int expected, int answerBytes, LongFunction<byte[]> request)
             throws IOException {
-        latencies.clear();
-        status = expected;
-        left = requests;
-        BenchRequest next = BenchRequest.of(request);
-        long begin = System.nanoTime();
-        try (Selector selector = Selector.open()) {
-            List<Connection> connections = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                connections.add(new Connection(server, selector, next, answerBytes));
-            }
-            for (Connection connection : connections) {
-                connection.send(left--);
-            }
-            while (latencies.count() < requests) {
-                selector.select(this::advance, 100);
-            }
-            for (Connection connection : connections) {
-                connection.close();
-            }
-        }
-        double seconds = (System.nanoTime() - begin) / 1e9;
+        String figures = load.run(count, requests, expected, answerBytes, request);
         if (what != null) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%s: p50 %.2f ms, p99 %.2f ms, max %.1f ms, %,.0f/s%n",
-                    what,
-                    latencies.millis(0.5),
-                    latencies.millis(0.99),
-                    latencies.millis(1),
-                    requests / seconds);
-        }
-    }
-
-    private void advance(SelectionKey key) {
-        Connection connection = (Connection) key.attachment();
-        try {
-            if (connection.advance()) {
-                latencies.add(connection.latencyNanos());
-                if (connection.answer().status() != status) {
-                    throw new IllegalStateException(connection.answer().text());
-                }
-                if (left > 0) {
-                    connection.send(left--);
-                }
-            }
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
+            System.out.println(what + ": " + figures);
         }
     }
 }
