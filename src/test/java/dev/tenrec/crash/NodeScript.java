@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * @param programs what must be there, each of which knows {@code --version}
  */
 public record NodeScript(String subject, Path log, List<String> programs) {
-    private static final int LIMIT_SECONDS = Thoroughness.count(1_200, 900);
+    private static final int LIMIT_SECONDS = Thoroughness.count(1_800, 1_500);
 
     /** A script that needs Node.js and npm only. */
     public NodeScript(String subject, Path log) {
