@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Memory is committed as it is used, so the map is sized for many entries; it grows to {@value #GROWTH_MAX} times
  * that and then refuses. A value must fit into one of its {@value #SEGMENTS} segments: at least
- * {@value #VALUE_BYTES_MAX} bytes. The map is made when room for the first value is asked for: an empty one takes a
- * gigabyte of addresses and the time to clear its slots, and most projects leave many tables empty.
+ * {@value #VALUE_BYTES_MAX} bytes. An empty one takes a gigabyte of addresses and the time to clear its slots, so it
+ * stands behind a {@link GrowingTable}.
  */
 final class ChronicleTable implements Table {
     static final int VALUE_BYTES_MAX = 4 << 20;
@@ -29,21 +29,10 @@ final class ChronicleTable implements Table {
      */
     private static final int SPARE_TIERS = 3 * SEGMENTS;
 
-    private final String name;
-    /** Made by the writer; null before that. */
-    private volatile @Nullable ChronicleMap<String, byte[]> made;
+    private final ChronicleMap<String, byte[]> map;
 
     ChronicleTable(String name) {
-        this.name = name;
-    }
-
-    private ChronicleMap<String, byte[]> map() {
-        ChronicleMap<String, byte[]> map = made;
-        if (map == null) {
-            map = make(name);
-            made = map;
-        }
-        return map;
+        map = make(name);
     }
 
     private static ChronicleMap<String, byte[]> make(String name) {
@@ -71,43 +60,31 @@ final class ChronicleTable implements Table {
 
     @Override
     public byte @Nullable [] get(String key) {
-        ChronicleMap<String, byte[]> map = made;
-        return map == null ? null : map.get(key);
+        return map.get(key);
     }
 
     @Override
     public void put(String key, byte[] value) {
-        map().put(key, value);
+        map.put(key, value);
     }
 
     @Override
     public void remove(String key) {
-        ChronicleMap<String, byte[]> map = made;
-        if (map != null) {
-            map.remove(key);
-        }
+        map.remove(key);
     }
 
     @Override
     public long size() {
-        ChronicleMap<String, byte[]> map = made;
-        return map == null ? 0 : map.longSize();
+        return map.longSize();
     }
 
     @Override
     public boolean hasRoomFor(int valueSize) {
-        return valueSize <= VALUE_BYTES_MAX && map().remainingAutoResizes() > SPARE_TIERS;
+        return valueSize <= VALUE_BYTES_MAX && map.remainingAutoResizes() > SPARE_TIERS;
     }
 
     @Override
     public void forEachKey(Consumer<String> visitor) {
-        ChronicleMap<String, byte[]> map = made;
-        if (map != null) {
-            forEachKey(map, visitor);
-        }
-    }
-
-    private static void forEachKey(ChronicleMap<String, byte[]> map, Consumer<String> visitor) {
         List<String> keys = new ArrayList<>();
         for (int segment = 0; segment < map.segments(); segment++) {
             // Locks the segment against the writer only while keys are copied; visits take many times longer.
@@ -125,9 +102,6 @@ final class ChronicleTable implements Table {
 
     @Override
     public void close() {
-        ChronicleMap<String, byte[]> map = made;
-        if (map != null) {
-            map.close();
-        }
+        map.close();
     }
 }

@@ -344,8 +344,10 @@ public final class Store implements AutoCloseable {
 
     private FreezableTable table(String name) {
         refuseTaken(name);
-        FreezableTable table = new FreezableTable(
-                name, settings.isOffHeap() ? new ChronicleTable(name) : new HeapTable(), writerThread);
+        Table kept = settings.isOffHeap()
+                ? new GrowingTable(() -> new ChronicleTable(name), background, GrowingTable.HEAP_BYTES_MAX)
+                : new HeapTable();
+        FreezableTable table = new FreezableTable(name, kept, writerThread);
         tables.put(name, table);
         return table;
     }

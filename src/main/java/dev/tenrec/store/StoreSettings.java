@@ -6,7 +6,7 @@ import dev.tenrec.journal.JournalSettings;
  * @param queueCountMax queued writes
  * @param queueBytesMax bytes of queued writes
  * @param snapshotEveryBytes bytes of journal between two snapshots
- * @param isOffHeap true for tables in Chronicle Map; needs the {@code Add-Opens} of the jar's manifest
+ * @param isOffHeap true for large tables in Chronicle Map; needs the {@code Add-Opens} of the jar's manifest
  */
 public record StoreSettings(
         int queueCountMax, long queueBytesMax, long snapshotEveryBytes, boolean isOffHeap, JournalSettings journal) {

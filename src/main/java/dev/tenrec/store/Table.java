@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values by key. The writer writes, any thread reads; a read is atomic per value.
  *
- * <p>Two implementations under one contract test: {@link ChronicleTable} off the heap, {@link HeapTable} on it. Neither
- * is durable: the journal and its snapshots are.
+ * <p>Three implementations under one contract test: {@link ChronicleTable} off the heap, {@link HeapTable} on it, and
+ * {@link GrowingTable}, which begins as the second and becomes the first. None is durable: the journal and its
+ * snapshots are.
  */
 interface Table extends AutoCloseable {
     /** The value, or null. Arrays passed in or returned must not be changed. */
