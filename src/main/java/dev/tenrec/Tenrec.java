@@ -84,9 +84,6 @@ public final class Tenrec implements AutoCloseable {
         // Reads back on the writer while the rest is put together here; nothing is served before it is done.
         CompletionStage<Void> open = database.open();
         Metrics metrics = add(new Metrics());
-        if (testKit == null) {
-            metrics.bindJvm();
-        }
         // Apart, so that a query does not wait behind what is sent, and two long queries don't stop it from being
         // stored.
         ForegroundPriority queries = database.events().foregroundPriority();
@@ -158,14 +155,19 @@ public final class Tenrec implements AutoCloseable {
                     if (testKit == null) {
                         tending.begin();
                         upkeep.begin();
+                    }
+                    lake.ifPresent(ServerLake::begin);
+                    readiness.serving();
+                    if (testKit == null) {
+                        // What can wait: a start has the processors to itself.
                         warmUp.begin();
                         workers.submit(() -> {
                             tokens.load();
+                            metrics.bindJvm();
                             return api.loadPages();
                         });
                     }
-                    lake.ifPresent(ServerLake::begin);
-                    return serve(made);
+                    return made;
                 });
     }
 
@@ -362,11 +364,6 @@ public final class Tenrec implements AutoCloseable {
         if (testKit != null) {
             testKit.begin(database, baseUrl(), made);
         }
-        return made;
-    }
-
-    private Optional<FirstStart> serve(Optional<FirstStart> made) {
-        readiness.serving();
         return made;
     }
 

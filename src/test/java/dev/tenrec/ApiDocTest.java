@@ -2,10 +2,12 @@ package dev.tenrec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.http.Route;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -20,6 +22,17 @@ final class ApiDocTest {
 
     @TempDir
     Path folder;
+
+    @Test
+    void everySchemaThatARouteNamesIsInTheJar() {
+        try (Tenrec tenrec = Tenrec.inMemory()) {
+            assertThat(tenrec.routes().documented().map(Route::body).filter(Objects::nonNull))
+                    .hasSizeGreaterThan(100)
+                    .allSatisfy(name -> assertThat(getClass().getResource("/schema/" + name + ".json"))
+                            .as(name)
+                            .isNotNull());
+        }
+    }
 
     @Test
     void documentNamesExactlyTheEndpointsThatAreServed() throws IOException {

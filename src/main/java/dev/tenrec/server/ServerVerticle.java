@@ -28,7 +28,6 @@ import io.vertx.ext.web.Router;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -85,7 +84,6 @@ final class ServerVerticle extends VerticleBase {
         List<Route> all = routes.all();
         this.lines = all.stream()
                 .collect(Collectors.groupingBy(Route::path, LinkedHashMap::new, Collectors.toUnmodifiableList()));
-        all.stream().map(Route::body).filter(Objects::nonNull).distinct().forEach(schemas::add);
     }
 
     @Override

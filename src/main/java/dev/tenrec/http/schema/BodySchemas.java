@@ -21,14 +21,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The shapes of request bodies: one JSON Schema (draft 2020-12) per file of {@code conf/schema}, compiled when the
- * first body comes.
+ * first body comes. That each schema which a route names is there is for a test to see: a start would look up a hundred
+ * files.
  *
  * <p>A body passes three steps: {@link BodyCoercion} turns values into the types that the schema names where the API is
  * lenient ({@code "5"} for 5), the validator judges, {@link SchemaErrors} says the first fault in the words of the API.
@@ -44,22 +44,6 @@ public final class BodySchemas {
 
     /** By name, for all servers of the process. A compiled schema is immutable; any thread may validate with it. */
     private static final Map<String, Compiled> COMPILED = new ConcurrentHashMap<>();
-
-    /** Names that were added; any thread may read. */
-    private final Set<String> names = ConcurrentHashMap.newKeySet();
-
-    /**
-     * Adds a schema, so that a missing one ends the start and not a request.
-     *
-     * @param name of a file in {@code /schema} of the class path, without {@code .json}
-     * @throws IllegalStateException when it is missing
-     */
-    public void add(String name) {
-        if (BodySchemas.class.getResource(file(name)) == null) {
-            throw new IllegalStateException("A route names the schema " + name + ", but there is no " + file(name));
-        }
-        names.add(name);
-    }
 
     /** Returns whether a body can be checked at once; the first check compiles, which belongs on a worker. */
     public boolean isCompiled(String name) {
@@ -150,10 +134,7 @@ public final class BodySchemas {
         return judged;
     }
 
-    private Compiled compiled(String name) {
-        if (!names.contains(name)) {
-            throw new IllegalStateException("The schema " + name + " was not added.");
-        }
+    private static Compiled compiled(String name) {
         return COMPILED.computeIfAbsent(name, BodySchemas::compile);
     }
 
@@ -164,6 +145,9 @@ public final class BodySchemas {
     private static Compiled compile(String name) {
         String file = file(name);
         try (InputStream in = BodySchemas.class.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IllegalStateException("A route names the schema " + name + ", but there is no " + file);
+            }
             JsonNode schema = Json.parse(in.readAllBytes());
             JsonSchemaOptions options = new JsonSchemaOptions()
                     .setBaseUri(BASE_URI)
