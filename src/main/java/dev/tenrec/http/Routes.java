@@ -78,8 +78,8 @@ public final class Routes {
     }
 
     /**
-     * All lines, those with fixed segments before those with a parameter in the same place. Sorts some six hundred
-     * lines, so a start asks once.
+     * All lines, those with fixed segments before those with a parameter in the same place, as documents list them.
+     * Sorts some six hundred lines, so it is not for a start.
      */
     public List<Route> all() {
         Map<String, String> keys = new HashMap<>();
@@ -88,6 +88,15 @@ public final class Routes {
         return routes.stream()
                 .sorted(Comparator.comparing(route -> keys.get(route.path())))
                 .toList();
+    }
+
+    /** All lines by their paths. */
+    public Map<String, List<Route>> byPath() {
+        Map<String, List<Route>> byPath = new HashMap<>();
+        for (Route route : routes) {
+            byPath.computeIfAbsent(route.path(), path -> new ArrayList<>()).add(route);
+        }
+        return byPath;
     }
 
     /** Every documented endpoint as {@code GET /_livez/}, for the test that compares documents and program. */

@@ -25,12 +25,12 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.ServerSSLOptions;
 import io.vertx.ext.web.Router;
-import java.util.LinkedHashMap;
+import io.vertx.ext.web.RoutingContext;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +50,10 @@ final class ServerVerticle extends VerticleBase {
 
     private final ServerSettings settings;
     private final Routes routes;
-    /** Lines of the table by path, in its order. */
-    private final Map<String, List<Route>> lines;
+    /** Lines of the table by path. */
+    private final PathTree<List<Route>> table = new PathTree<>();
+    /** By template, each made for the first request; used on the event loop. */
+    private final Map<String, Dispatcher> dispatchers = new HashMap<>();
 
     private final AccessControl admission;
     private final WorkerPool workers;
@@ -80,10 +82,8 @@ final class ServerVerticle extends VerticleBase {
         this.workers = workers;
         this.readiness = readiness;
         this.metrics = metrics;
+        routes.byPath().forEach(table::put);
         this.faulty = testKit == null ? null : new FaultyRequests(testKit);
-        List<Route> all = routes.all();
-        this.lines = all.stream()
-                .collect(Collectors.groupingBy(Route::path, LinkedHashMap::new, Collectors.toUnmodifiableList()));
     }
 
     @Override
@@ -218,11 +218,7 @@ final class ServerVerticle extends VerticleBase {
             SdkEndpoint door = new SdkEndpoint(route, async, connections, readiness, settings.bodyMax());
             made.route(vertxPath(route.path())).handler(door::handle);
         });
-        lines.forEach((path, here) -> {
-            Dispatcher dispatcher =
-                    new Dispatcher(path, here, admission, schemas, async, connections, readiness, settings.bodyMax());
-            made.route(vertxPath(path)).handler(dispatcher::handle);
-        });
+        made.route().handler(sent -> dispatch(sent, async));
         routes.pages().forEach(route -> add(route, made, async));
         made.route()
                 .handler(unknown -> Responses.send(
@@ -235,6 +231,24 @@ final class ServerVerticle extends VerticleBase {
                                 ? ErrorHandler.answer(RequestGuard.malformed(null))
                                 : ErrorHandler.answer(failed.failure())));
         return made;
+    }
+
+    /** Serves a path of the table, and leaves others to the routes behind it. */
+    private void dispatch(RoutingContext context, Async async) {
+        PathTree.Match<List<Route>> match = table.find(context.normalizedPath());
+        if (match == null) {
+            context.next();
+            return;
+        }
+        context.pathParams().putAll(match.parameters());
+        List<Route> lines = match.value();
+        dispatchers
+                .computeIfAbsent(lines.get(0).path(), path -> dispatcher(path, lines, async))
+                .handle(context);
+    }
+
+    private Dispatcher dispatcher(String path, List<Route> lines, Async async) {
+        return new Dispatcher(path, lines, admission, schemas, async, connections, readiness, settings.bodyMax());
     }
 
     private void add(RawRoute raw, Router made, Async async) {
