@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -43,6 +44,7 @@ final class DemoCommand implements Callable<Integer> {
     static final Set<String> EXPLAINED = Set.of("host", "port", "port-file", "data-dir", "log-level");
 
     private static final int PORTS_TRIED = 20;
+    private static final String DEFAULT_SEED = "1";
 
     private final Settings settings;
     private final Supplier<CompletableFuture<Void>> stop;
@@ -56,7 +58,7 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "NUMBER",
-            defaultValue = "1",
+            defaultValue = DEFAULT_SEED,
             description = "Another number makes another project. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
@@ -68,27 +70,43 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        return run(Settings.options(spec), noBrowser, seed, spec.commandLine().getOut());
+    }
+
+    /** Reads a number of a seed where it is plain; the rest is for picocli to refuse. */
+    static OptionalLong seed(Map<String, String> options) {
+        String text = options.getOrDefault("seed", DEFAULT_SEED);
+        return text.matches("[0-9]{1,18}") ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
+    }
+
+    /** @param options settings, and the file of others, by their names without dashes */
+    int run(Map<String, String> options, boolean noBrowser, long seed, PrintWriter out) throws IOException {
         HeapFloor.require();
-        Config given = settings.read(spec);
+        Config given = settings.read(options, Map.of());
         LogProvider.use(given.logLevel(), given.logFormat());
         try (DemoDirectory directory =
                 isChosen(given, "data-dir") ? DemoDirectory.at(given.dataDir(), seed) : DemoDirectory.temporary(seed)) {
             CompletableFuture<Void> asked = stop.get();
-            try (Tenrec tenrec = Tenrec.start(config(given, directory), FatalFailure::end)) {
+            try (Tenrec tenrec = Tenrec.start(config(given, options, directory), FatalFailure::end)) {
                 PortFile.write(given, tenrec.port());
                 CompletableFuture<Optional<FirstStart>> ready = tenrec.ready().toCompletableFuture();
                 CompletableFuture.anyOf(ready, asked).join();
                 if (ready.isDone()) {
-                    show(directory, tenrec, ready.join(), asked);
+                    show(directory, tenrec, ready.join(), asked, noBrowser, out);
                 }
             }
         }
         return ExitCode.OK.number();
     }
 
-    private void show(DemoDirectory directory, Tenrec tenrec, Optional<FirstStart> first, CompletableFuture<Void> asked)
+    private static void show(
+            DemoDirectory directory,
+            Tenrec tenrec,
+            Optional<FirstStart> first,
+            CompletableFuture<Void> asked,
+            boolean noBrowser,
+            PrintWriter out)
             throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
         DemoDirectory.Card card = directory.card();
         Access access = first.map(made -> new Access(tenrec.baseUrl(), made.projectKey(), made.personalKey()))
                 .orElseGet(() -> new Access(tenrec.baseUrl(), card.projectKey(), ""));
@@ -116,13 +134,13 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private Config config(Config given, DemoDirectory directory) throws IOException {
+    private Config config(Config given, Map<String, String> options, DemoDirectory directory) throws IOException {
         Map<String, String> changes =
                 new HashMap<>(Map.of("data-dir", directory.path().toString()));
         if (!isChosen(given, "port")) {
             changes.put("port", Integer.toString(freePort(given)));
         }
-        return settings.read(spec, changes);
+        return settings.read(options, changes);
     }
 
     private static boolean isChosen(Config config, String key) {

@@ -48,7 +48,11 @@ final class Failures {
 
     /** The command ran and failed. */
     static int execution(Exception failure, CommandLine command, ParseResult given) {
-        PrintWriter err = command.getErr();
+        return execution(failure, command.getErr());
+    }
+
+    /** The same without the library of commands. */
+    static int execution(Exception failure, PrintWriter err) {
         if (OutOfMemory.isCauseOf(failure)) {
             err.println(OutOfMemory.message());
             return ExitCode.OUT_OF_MEMORY.number();

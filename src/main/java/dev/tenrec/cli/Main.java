@@ -8,7 +8,11 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,6 +31,12 @@ import picocli.CommandLine.Spec;
 public final class Main implements Runnable {
     private static final Path SETTINGS_FILE = Path.of("conf", "tenrec.properties");
     private static final String SERVE = "serve";
+    private static final String DEMO = "demo";
+    private static final String TEST_MODE = "test-mode";
+    private static final String NO_BROWSER = "no-browser";
+    private static final String CONFIG = "config";
+    private static final String SEED = "seed";
+
     private static final Set<String> ABOUT_THE_PROGRAM = Set.of("-h", "--help", "-V", "--version");
 
     @Spec
@@ -37,15 +47,68 @@ public final class Main implements Runnable {
     /** Runs one command; the process ends with its exit code. */
     public static void main(String[] args) {
         JvmWarnings.everything();
-        boolean isServer = isServer(args);
-        if (isServer) {
-            Preload.begin();
-        }
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         Settings settings = new Settings(System.getenv(), SETTINGS_FILE);
-        CommandLine commandLine = isServer ? server(settings) : commandLine(System.getenv(), settings);
-        commandLine.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
-        commandLine.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
-        System.exit(run(commandLine, args));
+        OptionalInt ended = runServer(settings, List.of(withCommand(args)), out, err);
+        System.exit(ended.isPresent() ? ended.getAsInt() : run(settings, out, err, args));
+    }
+
+    /**
+     * Runs one of the two commands that run a server, without picocli where their arguments are plain.
+     *
+     * @param arguments the command first
+     * @return the exit code; empty for another command, and where something is to be explained or refused
+     */
+    private static OptionalInt runServer(Settings settings, List<String> arguments, PrintWriter out, PrintWriter err) {
+        List<String> rest = arguments.subList(1, arguments.size());
+        return switch (arguments.get(0)) {
+            case SERVE -> {
+                Preload.begin();
+                yield PlainArguments.read(rest, Set.of(CONFIG), Set.of(TEST_MODE))
+                        .map(plain -> serve(settings, plain, out, err))
+                        .orElseGet(OptionalInt::empty);
+            }
+            case DEMO -> {
+                Preload.begin();
+                yield PlainArguments.read(rest, Set.of(CONFIG, SEED), Set.of(NO_BROWSER))
+                        .flatMap(plain -> demo(settings, plain, out, err))
+                        .orElseGet(OptionalInt::empty);
+            }
+            default -> OptionalInt.empty();
+        };
+    }
+
+    private static OptionalInt serve(Settings settings, PlainArguments plain, PrintWriter out, PrintWriter err) {
+        ServeCommand command =
+                new ServeCommand(settings, () -> StopSignals.take().asked());
+        return ended(() -> command.run(plain.options(), plain.flags().contains(TEST_MODE), out), err);
+    }
+
+    private static Optional<OptionalInt> demo(
+            Settings settings, PlainArguments plain, PrintWriter out, PrintWriter err) {
+        OptionalLong seed = DemoCommand.seed(plain.options());
+        if (seed.isEmpty()) {
+            return Optional.empty();
+        }
+        DemoCommand command = new DemoCommand(settings, () -> StopSignals.take().asked());
+        boolean noBrowser = plain.flags().contains(NO_BROWSER);
+        return Optional.of(ended(() -> command.run(plain.options(), noBrowser, seed.getAsLong(), out), err));
+    }
+
+    private static OptionalInt ended(Callable<Integer> command, PrintWriter err) {
+        try {
+            return OptionalInt.of(command.call());
+        } catch (Exception failure) {
+            return OptionalInt.of(Failures.execution(failure, err));
+        }
+    }
+
+    private static int run(Settings settings, PrintWriter out, PrintWriter err, String... args) {
+        CommandLine commandLine = commandLine(System.getenv(), settings);
+        commandLine.setOut(out);
+        commandLine.setErr(err);
+        return run(commandLine, args);
     }
 
     /**
@@ -68,7 +131,9 @@ public final class Main implements Runnable {
     }
 
     private static CommandLine commandLine(Map<String, String> environment, Settings settings) {
-        CommandLine main = server(settings);
+        CommandLine main = new CommandLine(new Main());
+        main.addSubcommand(settings.addTo(
+                new ServeCommand(settings, () -> StopSignals.take().asked())));
         main.addSubcommand(settings.addTo(
                 new DemoCommand(settings, () -> StopSignals.take().asked()), DemoCommand.EXPLAINED));
         main.addSubcommand(new CheckCommand());
@@ -86,15 +151,6 @@ public final class Main implements Runnable {
         return main;
     }
 
-    /** The command that runs the server, alone: making all of them takes a tenth of its start. */
-    private static CommandLine server(Settings settings) {
-        CommandLine main = new CommandLine(new Main());
-        main.addSubcommand(settings.addTo(
-                new ServeCommand(settings, () -> StopSignals.take().asked())));
-        handleFailures(main);
-        return main;
-    }
-
     /** For all commands that are there by now. */
     private static void handleFailures(CommandLine main) {
         main.setParameterExceptionHandler(Failures::usage);
@@ -105,10 +161,6 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         spec.commandLine().usage(spec.commandLine().getOut());
-    }
-
-    private static boolean isServer(String... args) {
-        return withCommand(args)[0].equals(SERVE);
     }
 
     /** Options without a command are those of the server. */

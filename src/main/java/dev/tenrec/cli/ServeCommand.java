@@ -7,6 +7,7 @@ import dev.tenrec.Tenrec;
 import dev.tenrec.cli.log.LogProvider;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -46,10 +47,14 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        return run(Settings.options(spec), isForTests, spec.commandLine().getOut());
+    }
+
+    /** @param options settings, and the file of others, by their names without dashes */
+    int run(Map<String, String> options, boolean isForTests, PrintWriter out) throws IOException {
         HeapFloor.require();
-        Config config = settings.read(spec);
+        Config config = settings.read(options, Map.of());
         LogProvider.use(config.logLevel(), config.logFormat());
-        PrintWriter out = spec.commandLine().getOut();
         CompletableFuture<Void> asked = stop.get();
         try (Tenrec tenrec = isForTests ? inMemory(config) : Tenrec.start(config, FatalFailure::end)) {
             PortFile.write(config, tenrec.port());

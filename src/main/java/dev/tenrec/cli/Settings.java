@@ -56,21 +56,32 @@ final class Settings {
 
     /** The settings in force for a command that was given on the command line. */
     Config read(CommandSpec command) {
-        return read(command, Map.of());
+        return read(options(command), Map.of());
     }
 
-    /** Reads the settings, overridden by the given ones. */
-    Config read(CommandSpec command, Map<String, String> changes) {
+    /** The options with a value that were given, by their names without the two dashes. */
+    static Map<String, String> options(CommandSpec command) {
         CommandLine.ParseResult given = command.commandLine().getParseResult();
+        Map<String, String> options = new LinkedHashMap<>();
+        for (OptionSpec option : given.matchedOptions()) {
+            if (option.getValue() instanceof String text) {
+                options.put(option.longestName().substring(2), text);
+            }
+        }
+        return options;
+    }
+
+    /** Reads the settings of options, overridden by the given ones. */
+    Config read(Map<String, String> options, Map<String, String> changes) {
         Map<String, String> commandLine = new LinkedHashMap<>();
         for (String key : Config.keys()) {
-            String text = given.matchedOptionValue("--" + key, null);
+            String text = options.get(key);
             if (text != null) {
                 commandLine.put(key, text);
             }
         }
         commandLine.putAll(changes);
-        String file = given.matchedOptionValue(CONFIG, null);
+        String file = options.get(CONFIG.substring(2));
         if (file != null) {
             return Config.load(commandLine, environment, Optional.of(Path.of(file)));
         }
