@@ -162,6 +162,7 @@ public final class Tenrec implements AutoCloseable {
                         // What can wait: a start has the processors to itself.
                         warmUp.begin();
                         workers.submit(() -> {
+                            routes.addLate();
                             tokens.load();
                             metrics.bindJvm();
                             return api.loadPages();

@@ -67,6 +67,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The REST API over a database: makes one {@link RouteModule} per family of resources. */
 public final class ApiModule implements RouteModule {
@@ -77,7 +78,10 @@ public final class ApiModule implements RouteModule {
     private final AlertRuns alertRuns;
     private final SubscriptionRuns subscriptionRuns;
     private final QueryWarmUp queryWarmUp;
-    private final List<RouteModule> modules;
+    /** Families that are asked for first: captures, health and pages. */
+    private final List<RouteModule> early;
+
+    private final Supplier<List<RouteModule>> late;
 
     /**
      * @param inflatedMax bytes of a capture body after decompression
@@ -146,7 +150,7 @@ public final class ApiModule implements RouteModule {
                 database.flags(), database.cohorts(), database.events(), database.persons(), database.groups(), clock);
         LiveFeed live = new LiveFeed();
         Gauges.register(metrics, database, live, exportRuns);
-        modules = List.of(
+        early = List.of(
                 new CaptureModule(
                         database.events(),
                         database.taxonomy(),
@@ -163,6 +167,9 @@ public final class ApiModule implements RouteModule {
                         metrics,
                         inflatedMax,
                         clock),
+                new CatalogModule(database.accounts(), catalog, readiness),
+                new WebModule(SharedPage.FILES, readiness, metrics, version, database.store(), database.accounts()));
+        late = () -> List.of(
                 new EventModule(
                         database,
                         new EventSearch(snapshots, QUERY_PATIENCE),
@@ -194,9 +201,7 @@ public final class ApiModule implements RouteModule {
                 new ExportModule(database, exportRuns, exportLinks, pools.downloads(), readiness, clock),
                 new AccountModule(database, tokens, pools.passwords(), mailer, openId, site, clock),
                 new ActivityModule(database),
-                new CatalogModule(database.accounts(), catalog, readiness),
-                new RehearsalModule(database, queries, pools.rehearsals(), pools.scans(), inflatedMax, clock),
-                new WebModule(SharedPage.FILES, readiness, metrics, version, database.store(), database.accounts()));
+                new RehearsalModule(database, queries, pools.rehearsals(), pools.scans(), inflatedMax, clock));
     }
 
     private static CohortMembers members(Database database) {
@@ -214,7 +219,8 @@ public final class ApiModule implements RouteModule {
 
     @Override
     public void addTo(Routes routes) {
-        modules.forEach(module -> module.addTo(routes));
+        early.forEach(module -> module.addTo(routes));
+        routes.late(whole -> late.get().forEach(module -> module.addTo(whole)));
     }
 
     /** Adds what a server that runs for tests answers them beside the API. */

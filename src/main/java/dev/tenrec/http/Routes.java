@@ -5,15 +5,18 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one route table: every path, method, scope, level and schema of the API.
  *
  * <p>A {@link RouteModule} per family of resources adds its lines. Modules come in any order, because the table sorts
- * its paths. A line under a project is served under {@code /api/projects/{project_id}} and
- * {@code /api/environments/{project_id}}; the final slash is optional for callers.
+ * its paths. Those that are not asked for first come late, see {@link #late}. A line under a project is served under
+ * {@code /api/projects/{project_id}} and {@code /api/environments/{project_id}}; the final slash is optional for
+ * callers.
  */
 public final class Routes {
     private static final List<String> PROJECT_PREFIXES =
@@ -29,6 +32,8 @@ public final class Routes {
 
     private final List<RawRoute> raw = new ArrayList<>();
     private final List<RawRoute> pages = new ArrayList<>();
+    /** Adds the late lines; null once they are there, and where there are none. */
+    private @Nullable Consumer<Routes> late;
 
     /** Adds paths that are tried before the table: capture, which is asked far more often than all else. */
     public void raw(List<RawRoute> routesOfCapture) {
@@ -64,6 +69,26 @@ public final class Routes {
         ofSdks.addAll(List.of(lines));
     }
 
+    /**
+     * Declares lines that are added when they are first asked for: making all handlers takes a fifth of a start, and
+     * most servers of tests hear of captures alone.
+     *
+     * @param adding adds lines to the table, once, on any thread; neither raw ones nor pages
+     */
+    public void late(Consumer<Routes> adding) {
+        late = adding;
+    }
+
+    /** Adds the late lines, unless they are there. */
+    public synchronized Routes addLate() {
+        Consumer<Routes> adding = late;
+        if (adding != null) {
+            adding.accept(this);
+            late = null;
+        }
+        return this;
+    }
+
     public List<RawRoute> raw() {
         return List.copyOf(raw);
     }
@@ -72,7 +97,7 @@ public final class Routes {
         return List.copyOf(pages);
     }
 
-    /** The lines for SDKs, which are served by a door of their own; {@link #all} does not hold them. */
+    /** The lines for SDKs that are there, which are served by a door of their own; {@link #all} does not hold them. */
     public List<Route> ofSdks() {
         return List.copyOf(ofSdks);
     }
@@ -82,6 +107,7 @@ public final class Routes {
      * Sorts some six hundred lines, so it is not for a start.
      */
     public List<Route> all() {
+        addLate();
         Map<String, String> keys = new HashMap<>();
         routes.forEach(route -> keys.computeIfAbsent(
                 route.path(), path -> PARAMETER.matcher(path).replaceAll(LAST)));
@@ -90,7 +116,7 @@ public final class Routes {
                 .toList();
     }
 
-    /** All lines by their paths. */
+    /** The lines that are there by their paths. */
     public Map<String, List<Route>> byPath() {
         Map<String, List<Route>> byPath = new HashMap<>();
         for (Route route : routes) {
@@ -106,6 +132,7 @@ public final class Routes {
 
     /** All lines, those for SDKs first. */
     public Stream<Route> documented() {
+        addLate();
         return Stream.concat(
                 raw.stream().flatMap(route -> route.documented().stream()),
                 Stream.concat(ofSdks.stream(), all().stream()));

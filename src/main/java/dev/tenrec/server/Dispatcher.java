@@ -60,9 +60,8 @@ final class Dispatcher {
     private final long bodyMax;
     private final String path;
 
-    /** @param lines all routes of the one path */
+    /** @param lines all routes of one path */
     Dispatcher(
-            String path,
             List<Route> lines,
             AccessControl admission,
             BodySchemas schemas,
@@ -70,7 +69,7 @@ final class Dispatcher {
             Connections connections,
             Readiness readiness,
             long bodyMax) {
-        this.path = path;
+        this.path = lines.get(0).path();
         lines.forEach(line -> routes.put(line.method(), line));
         if (routes.size() < lines.size()) {
             throw new IllegalArgumentException(path + " has two routes of one method");

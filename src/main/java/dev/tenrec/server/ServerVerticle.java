@@ -9,7 +9,6 @@ import dev.tenrec.http.Exchange;
 import dev.tenrec.http.RawRoute;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.Responses;
-import dev.tenrec.http.Route;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.schema.BodySchemas;
 import dev.tenrec.metrics.Metrics;
@@ -25,12 +24,7 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.ServerSSLOptions;
 import io.vertx.ext.web.Router;
-import io.vertx.ext.web.RoutingContext;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,8 +35,6 @@ final class ServerVerticle extends VerticleBase {
     /** Prefix of the paths that go through the {@link FairRequestQueue}. */
     private static final String API = "/api/";
 
-    private static final Pattern PARAMETER = Pattern.compile("\\{([a-z_]+)}");
-
     private static final int LINE_BYTES = 4_096;
     private static final int HEADERS_BYTES = 8_192;
     private static final int SWEEPS_PER_DEADLINE = 20;
@@ -50,10 +42,6 @@ final class ServerVerticle extends VerticleBase {
 
     private final ServerSettings settings;
     private final Routes routes;
-    /** Lines of the table by path. */
-    private final PathTree<List<Route>> table = new PathTree<>();
-    /** By template, each made for the first request; used on the event loop. */
-    private final Map<String, Dispatcher> dispatchers = new HashMap<>();
 
     private final AccessControl admission;
     private final WorkerPool workers;
@@ -82,7 +70,6 @@ final class ServerVerticle extends VerticleBase {
         this.workers = workers;
         this.readiness = readiness;
         this.metrics = metrics;
-        routes.byPath().forEach(table::put);
         this.faulty = testKit == null ? null : new FaultyRequests(testKit);
     }
 
@@ -214,11 +201,13 @@ final class ServerVerticle extends VerticleBase {
     private Router router(Async async) {
         Router made = Router.router(vertx);
         routes.raw().forEach(route -> add(route, made, async));
-        routes.ofSdks().forEach(route -> {
-            SdkEndpoint door = new SdkEndpoint(route, async, connections, readiness, settings.bodyMax());
-            made.route(vertxPath(route.path())).handler(door::handle);
-        });
-        made.route().handler(sent -> dispatch(sent, async));
+        RouteTable table = new RouteTable(
+                routes,
+                async,
+                route -> new SdkEndpoint(route, async, connections, readiness, settings.bodyMax())::handle,
+                lines -> new Dispatcher(lines, admission, schemas, async, connections, readiness, settings.bodyMax())
+                        ::handle);
+        made.route().handler(table::handle);
         routes.pages().forEach(route -> add(route, made, async));
         made.route()
                 .handler(unknown -> Responses.send(
@@ -233,31 +222,8 @@ final class ServerVerticle extends VerticleBase {
         return made;
     }
 
-    /** Serves a path of the table, and leaves others to the routes behind it. */
-    private void dispatch(RoutingContext context, Async async) {
-        PathTree.Match<List<Route>> match = table.find(context.normalizedPath());
-        if (match == null) {
-            context.next();
-            return;
-        }
-        context.pathParams().putAll(match.parameters());
-        List<Route> lines = match.value();
-        dispatchers
-                .computeIfAbsent(lines.get(0).path(), path -> dispatcher(path, lines, async))
-                .handle(context);
-    }
-
-    private Dispatcher dispatcher(String path, List<Route> lines, Async async) {
-        return new Dispatcher(path, lines, admission, schemas, async, connections, readiness, settings.bodyMax());
-    }
-
     private void add(RawRoute raw, Router made, Async async) {
         (raw.method().isEmpty() ? made.route(raw.path()) : made.route(HttpMethod.valueOf(raw.method()), raw.path()))
                 .handler(sent -> raw.handler().handle(connections.of(sent.request()), async, settings.bodyMax()));
-    }
-
-    /** Vert.x spells parameters with a colon, and takes a path without its final slash for both forms. */
-    private static String vertxPath(String template) {
-        return PARAMETER.matcher(template.substring(0, template.length() - 1)).replaceAll(":$1");
     }
 }
