@@ -1,7 +1,6 @@
 package dev.tenrec;
 
 import dev.tenrec.json.Json;
-import dev.tenrec.metrics.Metrics;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -42,7 +41,6 @@ public final class Preload implements AutoCloseable {
     private static void load() {
         Sample sample = new Sample(1, new UUID(1, 2), "sample", null, List.of("one"), Map.of("two", true));
         Json.read(Json.write(sample), Sample.class);
-        new Metrics().close();
     }
 
     /** Waits for the end of the thread, so that a server leaves none. */
