@@ -1,6 +1,7 @@
 package dev.tenrec.insight.experiment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * The probability that a variant is better, from a normal posterior with a flat prior.
@@ -8,6 +9,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param level of the credible interval, such as 0.95; a probability beyond it, or below the rest, is significant
  */
 record BayesianTest(double level, boolean isRelative) implements StatisticalTest {
+    private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
+
     /** Fewer successes or failures are not close to a normal distribution. */
     private static final int OUTCOMES_MIN = 5;
 
@@ -24,8 +27,8 @@ record BayesianTest(double level, boolean isRelative) implements StatisticalTest
             addNone(into);
             return;
         }
-        double chance = Distributions.normal(effect.size() / effect.deviation());
-        double reach = Distributions.normalQuantile((1 + level) / 2) * effect.deviation();
+        double chance = STANDARD.cumulativeProbability(effect.size() / effect.deviation());
+        double reach = STANDARD.inverseCumulativeProbability((1 + level) / 2) * effect.deviation();
         into.put("chance_to_win", chance);
         into.putArray("credible_interval").add(effect.size() - reach).add(effect.size() + reach);
         into.put("significant", chance > level || chance < 1 - level);

@@ -11,6 +11,7 @@ import dev.tenrec.json.Json;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,6 +95,6 @@ record ExposureResult(ExperimentDesign design, List<String> days, long[][] count
                 distance += Sample.square(Arrays.stream(counts[row]).sum() - wanted) / wanted;
             }
         }
-        return result.put("p_value", Distributions.chiSquareTail(distance, variants - 1));
+        return result.put("p_value", ChiSquaredDistribution.of(variants - 1).survivalProbability(distance));
     }
 }

@@ -1,6 +1,7 @@
 package dev.tenrec.insight.experiment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Welch's two-sided t-test: how likely such a difference is where there is none.
@@ -24,9 +25,9 @@ record WelchTest(double alpha, boolean isRelative) implements StatisticalTest {
             addNone(into);
             return;
         }
-        double freedom = degreesOfFreedom(variant, baseline);
-        double p = Distributions.studentTails(effect.size() / effect.deviation(), freedom);
-        double reach = Distributions.studentQuantile(1 - alpha / 2, freedom) * effect.deviation();
+        TDistribution student = TDistribution.of(degreesOfFreedom(variant, baseline));
+        double p = 2 * student.survivalProbability(Math.abs(effect.size() / effect.deviation()));
+        double reach = student.inverseSurvivalProbability(alpha / 2) * effect.deviation();
         into.put("p_value", p);
         into.putArray("confidence_interval").add(effect.size() - reach).add(effect.size() + reach);
         into.put("significant", p < alpha);
