@@ -16,9 +16,9 @@ final class ManyTestsTest {
     /** Fills the list of the newest requests. */
     private static final int FIRST = 1_024;
 
-    private static final int MORE = Thoroughness.count(4_096, 512);
-    /** Bytes of the journal that the next condensation frees, and its files. A thousand bytes a test would be more. */
-    private static final long HEAP_MAX = 1_500_000;
+    private static final int MORE = Thoroughness.count(8_192, 1_024);
+    /** Files of the journal, what lies in them until the next condensation, and what that one needs meanwhile. */
+    private static final long HEAP_MAX = 4_000_000;
     /** Connections of the client and threads of its pool come and go. */
     private static final long COMING_AND_GOING = 12;
 
