@@ -27,6 +27,11 @@ sealed interface ExperimentMetric {
 
     int stepCount();
 
+    /** True if it counts the persons of each user, which is more than one for a group. */
+    default boolean countsPersons() {
+        return false;
+    }
+
     Reader reader(QuerySnapshot data);
 
     /** The mean of what users contribute, with its variance. */
@@ -34,6 +39,11 @@ sealed interface ExperimentMetric {
 
     /** A sum, count or the like of events. */
     record Mean(Measure source, long windowMicros) implements ExperimentMetric {
+        @Override
+        public boolean countsPersons() {
+            return source.kind() == Measure.Kind.ANY;
+        }
+
         @Override
         public List<EventSelector> sets() {
             return List.of(source.events());
@@ -63,6 +73,11 @@ sealed interface ExperimentMetric {
 
     /** One measure divided by another, over all users of a variant. */
     record Ratio(Measure numerator, Measure denominator, long windowMicros) implements ExperimentMetric {
+        @Override
+        public boolean countsPersons() {
+            return numerator.kind() == Measure.Kind.ANY || denominator.kind() == Measure.Kind.ANY;
+        }
+
         @Override
         public List<EventSelector> sets() {
             return List.of(numerator.events(), denominator.events());

@@ -19,6 +19,9 @@ public final class ExperimentQueryParser {
         Fields fields = Fields.of(node, path + ".ExperimentQuery", FIELDS);
         ExperimentDesign design = ExposuresParser.design(fields, context);
         ExperimentMetric metric = MetricParser.parse(fields.get("metric"), fields.path("metric"), context);
+        if (design.groupType() != null && metric.countsPersons()) {
+            throw Fields.notYet("The math \"dau\" in experiments of groups is", fields.path("metric"));
+        }
         if (design.startMicros() == null) {
             throw ApiException.invalid(fields.attr("experiment_id"), "The experiment has not been launched.");
         }

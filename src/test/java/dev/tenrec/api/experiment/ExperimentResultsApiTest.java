@@ -142,6 +142,22 @@ final class ExperimentResultsApiTest {
     }
 
     @Test
+    void comparesGroupsThatShareAVariant() {
+        int id = experiment("null", "null", ",'parameters':{'aggregation_group_type_index':0}");
+        for (String user : new String[] {"g1", "g2", "g3"}) {
+            String company = "'$groups':{'company':'" + (user.equals("g3") ? "b" : "a") + "'}";
+            String variant = user.equals("g3") ? "test" : "control";
+            String who = "'distinct_id':'" + user + "','timestamp':'2024-03-02T12:00:00Z','properties':{" + company;
+            world.capture(text("{'event':'$feature_flag_called'," + who + ",'$feature_flag':'" + flag
+                    + "','$feature_flag_response':'" + variant + "'}},{'event':'purchase'," + who + ",'amount':5}}"));
+        }
+        JsonNode answer = ask(id, "{'metric_type':'mean','source':" + REVENUE + "}");
+        assertVariant(answer.path("baseline"), "control", 1, 10, 100);
+        assertVariant(answer.at("/variant_results/0"), "test", 1, 5, 25);
+        refused(id, "{'metric_type':'mean','source':" + BUY.replace("}", ",'math':'dau'}") + "}", "dau");
+    }
+
+    @Test
     void noticesSharesThatTheFlagDoesNotGive() {
         int id = experiment("null", "null");
         for (int i = 0; i < 100; i++) {
@@ -185,13 +201,17 @@ final class ExperimentResultsApiTest {
     }
 
     private int experiment(String stats, String criteria) {
+        return experiment(stats, criteria, "");
+    }
+
+    private int experiment(String stats, String criteria, String more) {
         String key = "flag-" + UUID.randomUUID();
         int id = world.ask(
                         "POST",
                         "experiments/",
                         text("{'name':'A','feature_flag_key':'" + key
                                 + "','start_date':'2024-03-01T00:00:00Z','end_date':'2024-03-03T18:00:00Z'"
-                                + ",'stats_config':" + stats + ",'exposure_criteria':" + criteria + "}"))
+                                + ",'stats_config':" + stats + ",'exposure_criteria':" + criteria + more + "}"))
                 .path("id")
                 .asInt();
         flag = key;
