@@ -49,6 +49,7 @@ for host in "$@"; do
         echo '  </dependencies>'
         if [[ $host == plain ]]; then
             echo '  <build><plugins>'
+            echo '    <plugin><artifactId>maven-resources-plugin</artifactId><version>3.5.0</version></plugin>'
             echo '    <plugin><artifactId>maven-compiler-plugin</artifactId><version>3.16.0</version></plugin>'
             echo '    <plugin><artifactId>maven-surefire-plugin</artifactId><version>3.6.1</version></plugin>'
             echo '  </plugins></build>'
