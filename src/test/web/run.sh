@@ -10,6 +10,7 @@
 #                                            STORIES=alertsOnANumber,… tells only these
 #   bash src/test/web/run.sh tasks [JAR]     the tasks of src/docs/tasks.md on a demo, with the mouse and with the
 #                                            keyboard alone, with their clicks
+#   bash src/test/web/run.sh recipe [JAR]    the recipe of src/docs/embedding.md for Playwright, in test mode
 #   bash src/test/web/run.sh shots [JAR]     takes the pictures of src/docs/screens from a demo
 #
 # Needs Node.js (^20.20 or 22.22 and newer), npm with access to its registry (or a filled cache), Chromium and the built

@@ -271,6 +271,16 @@ public final class Tenrec implements AutoCloseable {
         return project().await();
     }
 
+    /** Turns a flag of the first project on or off for everyone; makes it where there is none of that key. */
+    public void flag(String key, boolean isOn) {
+        project().flag(key, isOn);
+    }
+
+    /** Gives everyone a variant of a flag of the first project; makes it where there is none of that key. */
+    public void flag(String key, String variant) {
+        project().flag(key, variant);
+    }
+
     /** Faults that the next requests meet. */
     public Faults faults() {
         return testKit().faults();

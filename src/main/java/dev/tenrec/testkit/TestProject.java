@@ -91,6 +91,26 @@ public final class TestProject implements AutoCloseable {
         return refused;
     }
 
+    /** Turns a flag on or off for everyone; makes it where there is none of that key. Waits for the writer. */
+    public void flag(String key, boolean isOn) {
+        flag(key, isOn, null);
+    }
+
+    /** Gives everyone a variant of a flag; makes it where there is none of that key. Waits for the writer. */
+    public void flag(String key, String variant) {
+        flag(key, variant, null);
+    }
+
+    /** Likewise, with a payload in JSON; null for none. */
+    public void flag(String key, boolean isOn, @Nullable String payload) {
+        new FlagSetting(key, isOn, null, payload).apply(database, id(), owner);
+    }
+
+    /** Likewise, with a payload in JSON; null for none. */
+    public void flag(String key, String variant, @Nullable String payload) {
+        new FlagSetting(key, true, variant, payload).apply(database, id(), owner);
+    }
+
     /** Waits for events. */
     public Await await() {
         return new Await(this);

@@ -22,6 +22,11 @@ final class PagesIT {
         assertPasses("app");
     }
 
+    @Test
+    void recipeOfPlaywrightRuns() throws Exception {
+        assertPasses("recipe");
+    }
+
     private static void assertPasses(String story) throws Exception {
         List<String> output = SCRIPT.run("src/test/web/run.sh", story);
         assertThat(output.get(output.size() - 1)).startsWith("PASSED");

@@ -159,6 +159,11 @@ record ReceivedApi(TestKit testKit) {
     }
 
     private TestProject find(Call call) {
+        return find(testKit, call);
+    }
+
+    /** The project that a request names, or the first one. */
+    static TestProject find(TestKit testKit, Call call) {
         String key = call.filled("project_key");
         return key == null ? testKit.first() : testKit.find(key).orElseThrow(ApiException::notFound);
     }

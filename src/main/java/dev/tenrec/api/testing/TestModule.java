@@ -9,7 +9,7 @@ import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
 import dev.tenrec.testkit.TestKit;
 
-/** Projects, events, requests, faults and the clock of a server in test mode. */
+/** Projects, flags, events, requests, faults and the clock of a server in test mode. */
 public record TestModule(TestKit testKit) implements RouteModule {
     @Override
     public void addTo(Routes routes) {
@@ -37,6 +37,10 @@ public record TestModule(TestKit testKit) implements RouteModule {
                         .answers("test_requests"),
                 post("/_tenrec/faults/", PUBLIC, faults::add).body("test_fault").answers("test_faults"),
                 delete("/_tenrec/faults/", PUBLIC, faults::clear).answers("test_faults"),
+                post("/_tenrec/flags/", PUBLIC, new TestFlagsApi(testKit)::set)
+                        .query("project_key")
+                        .body("test_flag")
+                        .answers("test_flag"),
                 get("/_tenrec/clock/", PUBLIC, faults::now).answers("test_clock"),
                 post("/_tenrec/clock/", PUBLIC, faults::setClock)
                         .body("test_clock")

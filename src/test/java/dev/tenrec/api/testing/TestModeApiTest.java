@@ -11,6 +11,7 @@ import dev.tenrec.testing.AnswerSchemas;
 import dev.tenrec.testkit.TestClient;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -50,6 +51,37 @@ final class TestModeApiTest {
         assertThat(names("events/")).containsExactly("ana", "bob");
         assertThat(ask("POST", "reset/", null).path("project_key").asText()).isEqualTo(TENREC.projectKey());
         assertThat(names("events/")).isEmpty();
+    }
+
+    @Test
+    void givesEveryoneAValueOfAFlag() throws IOException {
+        ask("POST", "flags/", "{\"key\":\"new-page\",\"value\":true}");
+        ask("POST", "flags/", "{\"key\":\"button\",\"value\":\"blue\",\"payload\":{\"size\":3}}");
+        assertThat(flags().at("/flags/new-page/enabled").booleanValue()).isTrue();
+        assertThat(flags().at("/flags/button/variant").asText()).isEqualTo("blue");
+        assertThat(flags().at("/flags/button/metadata/payload").asText()).isEqualTo("{\"size\":3}");
+        ask("POST", "flags/", "{\"key\":\"button\",\"value\":false}");
+        assertThat(flags().at("/flags").has("button")).isFalse();
+        TENREC.flag("button", "red");
+        assertThat(flags().at("/flags/button/variant").asText()).isEqualTo("red");
+        TENREC.flag("new-page", false);
+        assertThat(flags().at("/flags").has("new-page")).isFalse();
+        assertThatThrownBy(() -> TENREC.project().flag("a", true, "{")).hasMessageContaining("JSON");
+    }
+
+    /** The flags as SDKs get them. */
+    private static JsonNode flags() throws IOException {
+        String body = "{\"token\":\"" + TENREC.projectKey() + "\",\"distinct_id\":\"ana\"}";
+        HttpRequest request = HttpRequest.newBuilder(URI.create(TENREC.url() + "/flags/?v=2"))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        try {
+            HttpResponse<byte[]> answer =
+                    HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
+            return Json.parse(answer.body());
+        } catch (InterruptedException interrupted) {
+            throw new IOException(interrupted);
+        }
     }
 
     private static Iterable<String> names(String path) throws IOException {
