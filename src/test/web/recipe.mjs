@@ -24,6 +24,7 @@ const server = spawn(java, ['-jar', jar, 'serve', '--test-mode', '--port', '0', 
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 const ended = once(server, 'exit');
+let isPassed = false;
 try {
   for (let waited = 0; !existsSync(PORT_FILE) && waited < 60_000; waited += 50) {
     await pause(50);
@@ -39,10 +40,11 @@ try {
     timeout: 120_000,
   });
   console.log(run.stdout + run.stderr);
-  const isPassed = run.status === 0 && /pass 1\b/.test(run.stdout);
-  console.log(isPassed ? 'PASSED' : 'FAILED');
-  process.exitCode = isPassed ? 0 : 1;
+  isPassed = run.status === 0 && /pass 1\b/.test(run.stdout);
 } finally {
   server.kill();
   await ended;
 }
+// Last, behind what the server says as it ends.
+console.log(isPassed ? 'PASSED' : 'FAILED');
+process.exitCode = isPassed ? 0 : 1;
