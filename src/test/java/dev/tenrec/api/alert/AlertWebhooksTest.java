@@ -1,23 +1,11 @@
 package dev.tenrec.api.alert;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.sun.net.httpserver.HttpServer;
-import dev.tenrec.json.Json;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.Base64;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,31 +15,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Webhooks of alerts as a real receiver gets them, and addresses that lead elsewhere. */
 final class AlertWebhooksTest {
-    private record Received(Map<String, List<String>> headers, String body) {
-        String header(String name) {
-            return headers.get(name).get(0);
-        }
-    }
-
     @TempDir
     Path folder;
 
-    private final BlockingQueue<Received> received = new LinkedBlockingQueue<>();
-    private HttpServer receiver;
+    private WebhookReceiver receiver;
     private AlertWorld alerts;
-    private volatile int status = 204;
 
     @BeforeEach
     void start() throws Exception {
-        receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        receiver.createContext("/", exchange -> {
-            byte[] body = exchange.getRequestBody().readAllBytes();
-            received.add(new Received(Map.copyOf(exchange.getRequestHeaders()), new String(body, UTF_8)));
-            exchange.getResponseHeaders().set("Location", "http://169.254.169.254/latest/meta-data/");
-            exchange.sendResponseHeaders(status, -1);
-            exchange.close();
-        });
-        receiver.start();
+        receiver = new WebhookReceiver();
         alerts = new AlertWorld(folder, Map.of("webhook-networks", "127.0.0.0/8"));
         alerts.capture("paid", 5, 24);
     }
@@ -59,7 +31,7 @@ final class AlertWebhooksTest {
     @AfterEach
     void stop() {
         alerts.close();
-        receiver.stop(0);
+        receiver.close();
     }
 
     @Test
@@ -70,7 +42,7 @@ final class AlertWebhooksTest {
         JsonNode made = alerts.world.ask("POST", "alerts/", body);
         assertThat(made.path("webhook_secret").isNull()).isTrue();
         String path = "alerts/" + made.path("id").asText() + "/";
-        String url = url("/hooks?token=t0p");
+        String url = receiver.url("/hooks?token=t0p");
         JsonNode set = alerts.world.ask("PATCH", path, "{\"webhook_url\":\"" + url + "\"}");
         String secret = set.path("webhook_secret").asText();
         assertThat(secret).startsWith("whsec_");
@@ -84,17 +56,10 @@ final class AlertWebhooksTest {
                 .doesNotContain("t0p");
 
         alerts.tend();
-        Received only = received.poll(30, TimeUnit.SECONDS);
-        String id = only.header("Webhook-id");
-        assertThat(id).isEqualTo(alerts.check(path).path("id").asText());
-        Mac mac = Mac.getInstance("HmacSHA256");
-        mac.init(new SecretKeySpec(Base64.getDecoder().decode(secret.replace("whsec_", "")), "HmacSHA256"));
-        mac.update((id + "." + only.header("Webhook-timestamp") + ".").getBytes(UTF_8));
-        assertThat(only.header("Webhook-signature"))
-                .isEqualTo("v1,"
-                        + Base64.getEncoder()
-                                .encodeToString(mac.doFinal(only.body().getBytes(UTF_8))));
-        JsonNode event = Json.parse(only.body().getBytes(UTF_8)).path("event");
+        WebhookReceiver.Received only = receiver.next();
+        assertThat(only.id()).isEqualTo(alerts.check(path).path("id").asText());
+        only.assertSignedWith(secret);
+        JsonNode event = only.json().path("event");
         assertThat(event.path("event").asText()).isEqualTo("$insight_alert_firing");
         assertThat(event.at("/properties/alert_name").asText()).isEqualTo("Paid");
         assertThat(event.at("/properties/insight_name").asText()).isEqualTo("Sign-ups");
@@ -126,11 +91,11 @@ final class AlertWebhooksTest {
 
     @Test
     void redirectsAreNotFollowed() {
-        status = 307;
-        String path = alerts.above(alerts.insight("paid", ""), 3, ",\"webhook_url\":\"" + url("/") + "\"");
+        receiver.answerNext(307);
+        String path = alerts.above(alerts.insight("paid", ""), 3, ",\"webhook_url\":\"" + receiver.url("/") + "\"");
         alerts.tend();
         assertThat(failure(path)).contains("307").contains("redirects are not followed");
-        assertThat(received).hasSize(1);
+        assertThat(receiver.waiting()).isEqualTo(1);
         assertThat(alerts.state(path)).isEqualTo("Firing");
     }
 
@@ -143,10 +108,6 @@ final class AlertWebhooksTest {
                 AlertWorld.bounds(null, 3.0),
                 ",\"webhook_url\":\"" + url + "\"");
         assertThat(alerts.world.send("POST", "alerts/", body).body()).contains("\"attr\":\"webhook_url\"");
-    }
-
-    private String url(String path) {
-        return "http://127.0.0.1:" + receiver.getAddress().getPort() + path;
     }
 
     /** The reason why a check was not delivered, once it is known. */
