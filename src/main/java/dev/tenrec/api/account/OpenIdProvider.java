@@ -16,10 +16,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,9 @@ final class OpenIdProvider {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration KNOWN_FOR = Duration.ofHours(1);
     private static final int ANSWER_BYTES_MAX = 256 * 1024;
+    private static final String USERINFO = "userinfo_endpoint";
+    /** Characters of a header, which a token of a provider may consist of. */
+    private static final Pattern BEARER = Pattern.compile("[\\x21-\\x7e]+");
 
     /** A provider that does not do what the standard says; the message is for the log. */
     static final class UntrustedException extends RuntimeException {
@@ -44,9 +49,10 @@ final class OpenIdProvider {
     /**
      * Addresses of the provider.
      *
+     * @param userinfo empty where the provider has none
      * @param untilMillis when they are asked for again
      */
-    record Endpoints(URI authorization, URI token, URI keys, long untilMillis) {}
+    record Endpoints(URI authorization, URI token, URI keys, Optional<URI> userinfo, long untilMillis) {}
 
     private final OpenIdSettings settings;
     private final Clock clock;
@@ -86,8 +92,11 @@ final class OpenIdProvider {
                                 "S256")));
     }
 
-    /** Exchanges a code for the token that says who the user is, and verifies it. */
-    CompletionStage<Jwt> identity(String redirect, String code, String verifier, String nonce) {
+    /**
+     * Exchanges a code for the token that says who the user is, and verifies it. Where that has no address of mail, as
+     * the standard lets it, the claims are those of the provider's userinfo about the same user.
+     */
+    CompletionStage<JsonNode> identity(String redirect, String code, String verifier, String nonce) {
         return endpoints().thenCompose(endpoints -> {
             String fields = form(Map.of(
                     "grant_type", "authorization_code",
@@ -103,7 +112,30 @@ final class OpenIdProvider {
             return json(exchange)
                     .thenCombine(
                             json(HttpRequest.newBuilder(endpoints.keys).build()),
-                            (answer, keys) -> verified(answer.path("id_token").asText(), keys, nonce));
+                            (answer, keys) -> completed(
+                                    verified(answer.path("id_token").asText(), keys, nonce),
+                                    answer.path("access_token").asText(),
+                                    endpoints))
+                    .thenCompose(claims -> claims);
+        });
+    }
+
+    private CompletionStage<JsonNode> completed(Jwt identity, String accessToken, Endpoints endpoints) {
+        if (identity.claims().has("email")
+                || endpoints.userinfo.isEmpty()
+                || !BEARER.matcher(accessToken).matches()) {
+            return CompletableFuture.completedFuture(identity.claims());
+        }
+        HttpRequest question = HttpRequest.newBuilder(endpoints.userinfo.get())
+                .header("Accept", "application/json")
+                .header("Authorization", "Bearer " + accessToken)
+                .build();
+        return json(question).thenApply(answer -> {
+            // Otherwise a token of another user, put in place of this one, would sign that user in.
+            if (identity.text("sub").filter(answer.path("sub").asText()::equals).isEmpty()) {
+                throw new UntrustedException("userinfo is about another user");
+            }
+            return answer;
         });
     }
 
@@ -132,6 +164,7 @@ final class OpenIdProvider {
                     endpoint(answer, "authorization_endpoint"),
                     endpoint(answer, "token_endpoint"),
                     endpoint(answer, "jwks_uri"),
+                    answer.has(USERINFO) ? Optional.of(endpoint(answer, USERINFO)) : Optional.empty(),
                     clock.millis() + KNOWN_FOR.toMillis());
             known = endpoints;
             return endpoints;

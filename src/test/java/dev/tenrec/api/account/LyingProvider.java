@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 
 /** An OpenID provider that says what a test wants it to say, with signatures of a real key. */
 final class LyingProvider implements AutoCloseable {
+    static final String ACCESS_TOKEN = "the-access-token";
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
     private final HttpServer server;
@@ -31,6 +32,11 @@ final class LyingProvider implements AutoCloseable {
     volatile String nonce = "";
     volatile String email = "";
     volatile String issuer;
+    /** Changes the claims of the next answer of userinfo. */
+    volatile Consumer<ObjectNode> lieOfUserinfo = claims -> {};
+
+    /** What userinfo was asked with last. */
+    volatile String askedWith = "";
     /** Form of the last exchange of a code. */
     volatile String exchanged = "";
 
@@ -40,6 +46,7 @@ final class LyingProvider implements AutoCloseable {
         server.createContext("/.well-known/openid-configuration", exchange -> answer(exchange, configuration()));
         server.createContext("/keys", exchange -> answer(exchange, keys()));
         server.createContext("/token", this::token);
+        server.createContext("/userinfo", this::userinfo);
         server.start();
     }
 
@@ -62,7 +69,8 @@ final class LyingProvider implements AutoCloseable {
                 .put("issuer", issuer)
                 .put("authorization_endpoint", address() + "/authorize?a=b")
                 .put("token_endpoint", address() + "/token")
-                .put("jwks_uri", address() + "/keys");
+                .put("jwks_uri", address() + "/keys")
+                .put("userinfo_endpoint", address() + "/userinfo");
     }
 
     private ObjectNode keys() {
@@ -90,7 +98,14 @@ final class LyingProvider implements AutoCloseable {
                 .put("exp", Instant.now().getEpochSecond() + 300)
                 .put("iat", Instant.now().getEpochSecond());
         lie.accept(claims);
-        answer(exchange, Json.object().put("id_token", signed(claims)));
+        answer(exchange, Json.object().put("id_token", signed(claims)).put("access_token", ACCESS_TOKEN));
+    }
+
+    private void userinfo(HttpExchange exchange) throws IOException {
+        askedWith = exchange.getRequestHeaders().getFirst("Authorization");
+        ObjectNode claims = Json.object().put("sub", "1").put("email", email).put("email_verified", true);
+        lieOfUserinfo.accept(claims);
+        answer(exchange, claims);
     }
 
     private String signed(ObjectNode claims) {

@@ -94,6 +94,26 @@ final class OpenIdApiTest {
     }
 
     @Test
+    void anAddressThatOnlyUserinfoTellsSignsIn() {
+        provider.lie = claims -> claims.remove("email");
+        assertThat(signIn()).isEqualTo("/");
+        assertThat(provider.askedWith).isEqualTo("Bearer " + LyingProvider.ACCESS_TOKEN);
+        assertThat(browser.send("GET", TestWorld.ME, null).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void userinfoOfAnotherUserOrWithAnUnverifiedAddressOpensNothing() {
+        provider.lie = claims -> claims.remove("email");
+        provider.lieOfUserinfo = claims -> claims.put("sub", "2");
+        assertThat(signIn()).isEqualTo("/login?openid=failed");
+        provider.lieOfUserinfo = claims -> claims.put("email_verified", false);
+        assertThat(signIn()).isEqualTo("/login?openid=unknown");
+        provider.lieOfUserinfo = claims -> claims.remove("email");
+        assertThat(signIn()).isEqualTo("/login?openid=unknown");
+        assertThat(browser.send("GET", TestWorld.ME, null).statusCode()).isEqualTo(401);
+    }
+
+    @Test
     void anotherBrowsersAttemptIsNotCompleted() {
         begin();
         String state = parameter("state");
