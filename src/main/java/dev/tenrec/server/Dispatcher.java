@@ -38,6 +38,8 @@ final class Dispatcher {
     private static final String PROJECT_PARAM = "project_id";
     private static final String ORGANIZATION_PARAM = "organization_id";
     private static final String NAMESPACE_PARAM = "namespace";
+    /** Projects had environments once; clients are told to ask for the project instead. */
+    private static final String OLDER_PREFIX = "/api/environments/{";
 
     /** Largest body of a route that asks for no credential. */
     private static final long PUBLIC_BODY_MAX = 64 * 1024;
@@ -99,7 +101,8 @@ final class Dispatcher {
             answer = Future.failedFuture(refused);
         }
         answer.onComplete(done -> {
-            Answer made = (done.succeeded() ? done.result() : exchange.answerTo(done.cause()))
+            Answer answered = done.succeeded() ? done.result() : exchange.answerTo(done.cause());
+            Answer made = (path.startsWith(OLDER_PREFIX) ? answered.header("Deprecation", "true") : answered)
                     .header(RequestIds.HEADER, exchange.id());
             Answer.Streaming streaming = made.streaming();
             if (streaming != null) {
@@ -209,7 +212,12 @@ final class Dispatcher {
 
     private ResourceScope place(RoutingContext context, Principal principal) {
         if (hasProject) {
-            return admission.permissions().project(principal, context.pathParam(PROJECT_PARAM));
+            return admission
+                    .permissions()
+                    .project(
+                            principal,
+                            context.pathParam(PROJECT_PARAM),
+                            context.queryParams().get("token"));
         }
         if (hasNamespace) {
             return admission.permissions().namespace(principal, context.pathParam(NAMESPACE_PARAM));

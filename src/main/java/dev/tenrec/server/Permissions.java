@@ -51,10 +51,25 @@ final class Permissions {
     }
 
     /**
-     * The project that a path names. One that is not there and one that the caller may not see give the same answer,
-     * and a limit of the key is judged before, so that no answer tells which ids are taken.
+     * The project that a path names, or that of a token, which wins over the path. One that is not there and one that
+     * the caller may not see give the same answer, and a limit of the key is judged before, so that no answer tells
+     * which ids are taken.
+     *
+     * @param token as it was sent in the query, or null when there was none
      */
-    ResourceScope project(Principal principal, String name) {
+    ResourceScope project(Principal principal, String name, @Nullable String token) {
+        return project(principal, token == null || token.isBlank() ? name : idOf(token));
+    }
+
+    private String idOf(String token) {
+        return accounts.projects()
+                .findByToken(token.strip())
+                .map(project -> Integer.toString(project.id()))
+                .orElseThrow(() ->
+                        new ApiException(ErrorCode.AUTHENTICATION_FAILED, "Incorrect authentication credentials."));
+    }
+
+    private ResourceScope project(Principal principal, String name) {
         Credential credential = principal.credential();
         Optional<Project> current = name.equals(CURRENT) ? accounts.currentProject(principal.user()) : Optional.empty();
         int id = current.map(Project::id).orElseGet(() -> id(name));

@@ -75,6 +75,49 @@ final class AuthenticationApiTest {
     }
 
     @Test
+    void tellsThatThePrefixOfEnvironmentsIsOlder() {
+        assertThat(world.send("GET", "/api/environments/@current/", null)
+                        .headers()
+                        .firstValue("Deprecation"))
+                .contains("true");
+        assertThat(world.send("GET", "/api/projects/@current/", null).headers().firstValue("Deprecation"))
+                .isEmpty();
+    }
+
+    @Test
+    void aTokenInTheQuerySaysWhichProjectIsMeant() {
+        TestWorld other = world.sibling();
+        for (String name : new String[] {"@current", Integer.toString(world.id())}) {
+            assertThat(world.ask("GET", "/api/projects/" + name + "/?token=" + other.token(), null)
+                            .path("id")
+                            .asInt())
+                    .isEqualTo(other.id());
+        }
+        TestWorld.refused(
+                world.send("GET", world.path() + "?token=phc_unknown", null),
+                401,
+                "authentication_failed",
+                "Incorrect authentication credentials.",
+                null);
+        TestWorld.refused(
+                world.send("GET", world.path() + "?token=" + world.stranger().token(), null),
+                404,
+                "not_found",
+                "Project not found.",
+                null);
+        String limited = TestServer.json(world.send(
+                        "POST",
+                        "/api/personal_api_keys/",
+                        "{\"label\":\"one\",\"scopes\":[\"project:read\"],\"scoped_teams\":[" + world.id() + "]}"))
+                .path("value")
+                .asText();
+        assertThat(world.send(limited, "GET", world.path(), null).statusCode()).isEqualTo(200);
+        assertThat(world.send(limited, "GET", world.path() + "?token=" + other.token(), null)
+                        .statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
     void doesNotTellWhichProjectsExist() {
         for (String id : new String[] {
             Integer.toString(world.stranger().id()), "999999999", "0", "-1", "1e3", "abc", "99999999999999999999"
