@@ -8,9 +8,9 @@ const ENTRY = 'app.js';
 const START = 'start';
 const COMMON = 'common';
 
-/** The area that a call of `withTexts` or a route names. */
+/** The area that a call of `inArea` or a route names. */
 function areaOf({ type, callee, arguments: given, properties }) {
-  return type === 'CallExpression' && callee.name === 'withTexts'
+  return type === 'CallExpression' && callee.name === 'inArea'
     ? given[0].value
     : properties?.find(({ key }) => key?.name === 'area')?.value.value;
 }

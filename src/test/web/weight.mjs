@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { signedIn } from './owner.mjs';
 
-const FIRST_VIEW_BYTES_MAX = 100_000;
+const FIRST_VIEW_BYTES_MAX = 80_000;
 /** What a language may add to the English first view. */
 const LANGUAGE_BYTES_MAX = 4_000;
 

@@ -1,12 +1,13 @@
 // Entry point: loads the session, opens the project of the URL and renders the screen of the route.
 
+import { inArea } from './areas.js';
 import { keepFocus } from './focus.js';
 import { Component, html, render, useEffect, useState } from './lib.js';
 import { find } from './routes.js';
 import { loadSession, openProject } from './session.js';
 import { Shell } from './shell.js';
 import { currentUrl, dismiss, navigate, notices, project, user } from './state.js';
-import { language, withTexts } from './texts.js';
+import { language, t } from './texts.js';
 import { ConfirmDialog } from './parts/dialog.js';
 import { Button, EmptyState, ErrorMessage, Icon, Link, Skeleton } from './parts/ui.js';
 
@@ -29,7 +30,10 @@ class ErrorBoundary extends Component {
 }
 
 function NotFound() {
-  return html`<${EmptyState} icon="search" title="Page not found"
+  useEffect(() => {
+    document.title = `${t('Page not found')} · Tenrec`;
+  }, []);
+  return html`<${EmptyState} icon="search" level=${1} title="Page not found"
     action=${html`<${Link} to="/" class="button primary">Go to dashboards<//>`}>
     <p>The link may be outdated or belong to another project.</p><//>`;
 }
@@ -41,7 +45,7 @@ function Screen({ found }) {
   useEffect(() => {
     let isGone = false;
     setError(null);
-    withTexts(found.route.area, found.route.screen).then(
+    inArea(found.route.area, found.route.screen).then(
       (module) => isGone || setShown({ view: module.default, route: found.route }),
       (failure) => isGone || setError(failure),
     );

@@ -1,13 +1,14 @@
 // Frame of every screen of a project: navigation, project, user menu and keyboard shortcuts.
 
 import { api } from './api.js';
+import { inArea } from './areas.js';
 import { html, useEffect, useRef, useState } from './lib.js';
 import { entries } from './routes.js';
 import { screenKeys } from './shortcuts.js';
 import {
   currentUrl, navigate, project, projectPath, projects, runLatestAction, showsUtc, theme, user,
 } from './state.js';
-import { t, withTexts } from './texts.js';
+import { t } from './texts.js';
 import { Dialog } from './parts/dialog.js';
 import { Menu } from './parts/menu.js';
 import { Button, Icon, Link } from './parts/ui.js';
@@ -24,7 +25,7 @@ export function Shell({ nav, children }) {
   useEffect(() => setOpen(false), [currentUrl.value.path]);
   useFocusInScreen(currentUrl.value.path);
   // The palette is loaded when it is first asked for.
-  const search = () => withTexts('explore', () => import('./parts/palette.js'))
+  const search = () => inArea('explore', () => import('./parts/palette.js'))
     .then((loaded) => setPalette(() => loaded.Palette));
   useShortcuts(() => setHelps(true));
   usePaletteKey(search);

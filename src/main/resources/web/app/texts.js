@@ -72,10 +72,9 @@ async function load(area) {
 // Modules that use texts wait for their table, so that also their constants are in the language.
 await load('start');
 
-/** Imports a module, once the texts of its area are there; what is of no area has its texts from the start. */
-export async function withTexts(area, module) {
-  await Promise.all(area ? [load('common'), load(area)] : []);
-  return module();
+/** Loads the texts of an area. */
+export function loadTexts(area) {
+  return Promise.all([load('common'), load(area)]);
 }
 
 /** A text with values for `{0}`, `{1}` and so on. */

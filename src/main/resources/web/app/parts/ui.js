@@ -105,9 +105,9 @@ export function Tabs({ tabs, selected, onSelect, label }) {
   </div>`;
 }
 
-/** Empty state with a reason and an action. */
-export function EmptyState({ icon = 'info', title, children, action }) {
-  return html`<div class="empty"><${Icon} name=${icon} size=${32} /><h2>${title}</h2>
+/** Empty state with a reason and an action; `level` is that of its heading. */
+export function EmptyState({ icon = 'info', title, level = 2, children, action }) {
+  return html`<div class="empty"><${Icon} name=${icon} size=${32} /><${`h${level}`}>${title}<//>
     <div>${children}</div>${action}</div>`;
 }
 
