@@ -11,37 +11,17 @@ import { choosesDatesInACalendar } from './dates.mjs';
 import { keepsTheirNamesTexts, releasesAFlag } from './flags.mjs';
 import { importsALargeFileThroughABusyServer, importsASpreadsheet, readsFilesInPieces } from './imports.mjs';
 import { hasEveryTextInGerman, speaksGerman } from './languages.mjs';
-import { OWNER, signedIn } from './owner.mjs';
+import { beginsWithTheCode, signedIn } from './owner.mjs';
 import { rehearsed } from './rehearsal.mjs';
 import { comparesAndPrintsReports, judgesAnImport, showsMembersWhatTheyMayDo } from './rehearse.mjs';
 import { keepsEventsForSomeDays } from './retention.mjs';
-import { looksRight } from './screens.mjs';
-import { asksForASecondFactor, endsOtherSessions, helpsAMemberBackIn } from './security.mjs';
+import { endsOtherSessions } from './security.mjs';
 import { explainsAQuery } from './sql.mjs';
 import { PICTURES, play } from './stage.mjs';
 import { subscribesToADashboard, subscribesToAnInsightOnAPhone } from './subscriptions.mjs';
 import { showsTextsLikeSharedPages } from './texts.mjs';
 import { bringsBackWhatWasDeleted } from './undo.mjs';
 import { firstViewIsLight, staysUpWhenATileFails } from './weight.mjs';
-
-/** The first start asks for the setup code of the server's log and refuses any other. */
-async function beginsWithTheCode(stage) {
-  const { world, browser, setUpCode } = stage;
-  const { page, wrong, close } = await browser.page({ expected: ['status of 400'] });
-  await page.goto(world.url);
-  await page.getByRole('heading', { name: 'Welcome to Tenrec' }).waitFor();
-  await page.getByLabel('Setup code').fill('setup_wrong');
-  await page.getByLabel('First name').fill(OWNER.first_name);
-  await page.getByLabel('Email').fill(OWNER.email);
-  await page.getByLabel('Password').fill(OWNER.password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByText('not the one that was printed').waitFor();
-  await page.getByLabel('Setup code').fill(setUpCode());
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('heading', { name: 'Dashboards' }).waitFor();
-  assert.deepEqual(wrong, []);
-  await close();
-}
 
 /** Another site, which uses posthog-js from npm. */
 async function site({ url, projectKey }) {
@@ -327,20 +307,13 @@ const STORIES = [
   showsMembersWhatTheyMayDo,
   hasEveryTextInGerman,
   speaksGerman,
-  looksRight,
   staysUpWhenATileFails,
   firstViewIsLight,
-  asksForASecondFactor,
   endsOtherSessions,
-  helpsAMemberBackIn,
   makesAKeyAndLeaves,
 ];
 
-const chosen = process.env.STORIES?.split(',');
-
-const told = STORIES.filter(({ name }) => !chosen || [beginsWithTheCode.name, ...chosen].includes(name));
-
-await play(told, async (world) => {
+await play(STORIES, async (world) => {
   await world.fill();
   const api = (...asked) => world.api(...asked);
   await world.releases();

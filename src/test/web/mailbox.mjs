@@ -1,16 +1,47 @@
-import { createServer } from 'node:net';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { SMTPServer } from 'smtp-server';
 
-/** Longest mail that is kept, in characters. */
-const MAIL_MAX = 4_000_000;
+const MAIL_BYTES_MAX = 4_000_000;
+const USER = 'tenrec';
+const PASSWORD = 'staple-of-mail';
 
-/** A mail server on loopback that keeps what it receives: `{to, text}`. It speaks as much of SMTP as sending needs. */
+/**
+ * A mail server on loopback that keeps what it receives: `{to, text}`. It takes mail only over TLS (STARTTLS) and after
+ * a password, with a certificate of its own.
+ */
 export class Mailbox {
   mails = [];
   #server;
+  #store;
 
-  static async open() {
+  /** @param {string} folder for the certificate */
+  static async open(folder) {
     const mailbox = new Mailbox();
-    mailbox.#server = createServer((socket) => mailbox.#talk(socket));
+    mailbox.#store = join(folder, 'mail.p12');
+    const keytool = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'keytool') : 'keytool';
+    await promisify(execFile)(keytool, ['-genkeypair', '-alias', 'mail', '-dname', 'CN=mail', '-ext',
+      'san=ip:127.0.0.1', '-keyalg', 'EC', '-storetype', 'PKCS12', '-storepass', PASSWORD, '-keystore',
+      mailbox.#store]);
+    mailbox.#server = new SMTPServer({
+      pfx: readFileSync(mailbox.#store),
+      passphrase: PASSWORD,
+      size: MAIL_BYTES_MAX,
+      onAuth: ({ username, password }, session, done) => (username === USER && password === PASSWORD
+        ? done(null, { user: username })
+        : done(new Error('Wrong password'))),
+      onData: (stream, { envelope }, done) => {
+        const parts = [];
+        stream.on('data', (part) => parts.push(part)).on('error', done).on('end', () => {
+          mailbox.mails.push({
+            to: envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(parts).toString('latin1'),
+          });
+          done();
+        });
+      },
+    });
     await new Promise((listening) => mailbox.#server.listen(0, '127.0.0.1', listening));
     return mailbox;
   }
@@ -18,48 +49,17 @@ export class Mailbox {
   /** Settings of a server that sends its mail here. */
   get environment() {
     return {
-      TENREC_SMTP_HOST: '127.0.0.1', TENREC_SMTP_PORT: String(this.#server.address().port),
-      TENREC_SMTP_ENCRYPTION: 'none', TENREC_MAIL_FROM: 'Tenrec <tenrec@example.com>',
+      TENREC_SMTP_HOST: '127.0.0.1', TENREC_SMTP_PORT: String(this.#server.server.address().port),
+      TENREC_SMTP_USER: USER, TENREC_SMTP_PASSWORD: PASSWORD, TENREC_MAIL_FROM: 'Tenrec <tenrec@example.com>',
     };
+  }
+
+  /** Options of a JVM that trusts the certificate. */
+  get javaOptions() {
+    return [`-Djavax.net.ssl.trustStore=${this.#store}`, `-Djavax.net.ssl.trustStorePassword=${PASSWORD}`];
   }
 
   close() {
     return new Promise((closed) => this.#server.close(closed));
-  }
-
-  #talk(socket) {
-    let waiting = '';
-    let mail = null;
-    const say = (line) => socket.write(`${line}\r\n`);
-    socket.setEncoding('latin1').on('error', () => socket.destroy()).on('data', (more) => {
-      waiting += more;
-      if (waiting.length > MAIL_MAX) {
-        socket.destroy();
-      }
-      for (let end = waiting.indexOf(mail?.ends ?? '\r\n'); end >= 0; end = waiting.indexOf(mail?.ends ?? '\r\n')) {
-        const said = waiting.slice(0, end);
-        waiting = waiting.slice(end + (mail?.ends ?? '\r\n').length);
-        if (mail?.ends) {
-          this.mails.push({ to: mail.to, text: said });
-          mail = null;
-          say('250 kept');
-        } else if (/^mail/i.test(said)) {
-          mail = { to: [], ends: null };
-          say('250 ok');
-        } else if (/^rcpt/i.test(said)) {
-          mail.to.push(said.match(/<(.*)>/)[1]);
-          say('250 ok');
-        } else if (/^data/i.test(said)) {
-          mail.ends = '\r\n.\r\n';
-          say('354 go on');
-        } else if (/^quit/i.test(said)) {
-          say('221 bye');
-          socket.end();
-        } else {
-          say('250 ok');
-        }
-      }
-    });
-    say('220 mailbox');
   }
 }

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+
 /** Owner, created with the setup code. */
 export const OWNER = { first_name: 'Ana', email: 'ana@example.com', password: 'correct horse' };
 
@@ -10,4 +12,23 @@ export async function signedIn({ world, browser }, looks) {
   await opened.page.getByRole('button', { name: 'Log in' }).click();
   await opened.page.getByRole('heading', { name: 'Dashboards', exact: true }).waitFor();
   return opened;
+}
+
+/** The first start asks for the setup code of the server's log and refuses any other. */
+export async function beginsWithTheCode(stage) {
+  const { world, browser, setUpCode } = stage;
+  const { page, wrong, close } = await browser.page({ expected: ['status of 400'] });
+  await page.goto(world.url);
+  await page.getByRole('heading', { name: 'Welcome to Tenrec' }).waitFor();
+  await page.getByLabel('Setup code').fill('setup_wrong');
+  await page.getByLabel('First name').fill(OWNER.first_name);
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.getByLabel('Password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('not the one that was printed').waitFor();
+  await page.getByLabel('Setup code').fill(setUpCode());
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Dashboards' }).waitFor();
+  assert.deepEqual(wrong, []);
+  await close();
 }

@@ -17,7 +17,7 @@ export const JAR = process.argv[2] ?? join(ROOT, 'target/tenrec.jar');
 /** Folder of the screenshots. */
 export const PICTURES = join(ROOT, 'target/web');
 
-async function freePort() {
+export async function freePort() {
   const server = createServer();
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address();
@@ -26,21 +26,24 @@ async function freePort() {
 }
 
 /**
- * Runs stories one after the other, on a fresh server and in one browser, and exits with 1 if one fails.
+ * Runs stories one after the other, on a fresh server and in one browser, and exits with 1 if one fails. `STORIES`,
+ * names with commas between them, tells only these, after the first.
  *
  * @param {((stage: object) => Promise<void>)[]} stories each receives `world`, `browser`, `mailbox`, `setUpCode` and
  *     the result of `prepare`
  * @param {(world: World) => Promise<object>} prepare
+ * @param {(site: string) => Promise<object>} settings more in the environment of the server at that address
  */
-export async function play(stories, prepare) {
+export async function play(stories, prepare, settings = async () => ({})) {
   mkdirSync(PICTURES, { recursive: true });
   const folder = mkdtempSync(join(tmpdir(), 'tenrec-web-'));
   const from = Date.now();
-  const javaOptions = [...await shortLived(JAR), ...JAVA_OPTIONS];
-  const mailbox = await Mailbox.open();
+  const mailbox = await Mailbox.open(folder);
+  const javaOptions = [...await shortLived(JAR), ...JAVA_OPTIONS, ...mailbox.javaOptions];
   // Links in mail need the server's address before it starts.
   const port = await freePort();
-  const more = { ...mailbox.environment, TENREC_SITE_URL: `http://127.0.0.1:${port}` };
+  const site = `http://127.0.0.1:${port}`;
+  const more = { ...mailbox.environment, TENREC_SITE_URL: site, ...await settings(site) };
   const server = Server.start({ jar: JAR, folder, port, keys: KEYS, javaOptions, more });
   let failed = 0;
   try {
@@ -48,7 +51,8 @@ export async function play(stories, prepare) {
     const world = new World(server.url, KEYS);
     const setUpCode = () => readFileSync(join(folder, 'server.log'), 'utf8').match(/setup_\w+/)[0];
     const stage = { world, mailbox, setUpCode, ...await prepare(world), browser: await Browser.open() };
-    for (const story of stories) {
+    const chosen = process.env.STORIES?.split(',');
+    for (const story of stories.filter(({ name }, i) => i === 0 || !chosen || chosen.includes(name))) {
       const begun = Date.now();
       const how = await story(stage).then(() => 'ok', (failure) => {
         failed++;

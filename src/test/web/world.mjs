@@ -76,6 +76,16 @@ export class World {
     return batch.length;
   }
 
+  /** A company with properties, and events of its people. */
+  async companies() {
+    const timestamp = new Date(Date.now() - DAY_MS).toISOString();
+    const say = (event, properties) => ({ event, distinct_id: 'visitor-1@example.com', timestamp, properties });
+    await this.capture([
+      say('$groupidentify', { $group_type: 'company', $group_key: 'acme', $group_set: { name: 'Acme', plan: 'pro' } }),
+      say('invited', { $groups: { company: 'acme' } }),
+    ]);
+  }
+
   async capture(batch) {
     const body = JSON.stringify({ api_key: this.projectKey, historical_migration: true, batch });
     const answer = await fetch(`${this.url}/batch/`, {

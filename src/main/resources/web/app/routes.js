@@ -4,7 +4,7 @@ import { t } from './texts.js';
 
 const p = '/project/:project';
 
-const routes = [
+export const routes = [
   { path: '/login', screen: () => import('./screens/login.js'), area: 'settings', isOpen: true },
   { path: '/setup', screen: () => import('./screens/setup.js'), area: 'settings', isOpen: true },
   { path: '/set_password', screen: () => import('./screens/setup.js'), area: 'settings', isOpen: true },

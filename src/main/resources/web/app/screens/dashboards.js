@@ -1,9 +1,10 @@
 // List of the project's dashboards.
 
 import { all, api } from '../api.js';
-import { html } from '../lib.js';
+import { inArea } from '../areas.js';
+import { html, useEffect, useState } from '../lib.js';
 import { useKeys } from '../shortcuts.js';
-import { navigate, notify, parameter, projectPath, setQuery } from '../state.js';
+import { navigate, notify, parameter, project, projectPath, setQuery } from '../state.js';
 import { deleteDashboard, duplicateDashboard, mayEdit } from '../parts/dashboard-actions.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Menu } from '../parts/menu.js';
@@ -21,11 +22,25 @@ export default function Dashboards() {
   useKeys([['n', t('New dashboard'), () => setNew(true)]]);
   return html`<${Screen} title="Dashboards" tools=${html`
       <${Button} kind="primary" icon="plus" onClick=${() => setNew(true)}>New dashboard<//>`}>
-    <${Loaded} of=${dashboards}>${(rows) => (rows.length === 0
-      ? html`<${NoDashboards} />`
-      : html`<${List} rows=${rows} setRows=${dashboards.setData} />`)}<//>
+    <${Loaded} of=${dashboards}>${(rows) => html`<${Beginning} hasDashboard=${rows.length > 0} />
+      ${rows.length === 0
+        ? html`<${NoDashboards} />`
+        : html`<${List} rows=${rows} setRows=${dashboards.setData} />`}`}<//>
     ${isNew && html`<${NewDashboard} onClose=${() => setNew(false)} />`}
   <//>`;
+}
+
+/** The first steps of a project, which is loaded only while they are not all done. */
+function Beginning({ hasDashboard }) {
+  const [FirstSteps, setFirstSteps] = useState(null);
+  const isOver = Boolean(project.value.has_completed_onboarding_for?.product_analytics);
+  useEffect(() => {
+    if (!isOver) {
+      inArea('settings', () => import('../parts/first-steps.js'))
+        .then((loaded) => setFirstSteps(() => loaded.FirstSteps), () => {});
+    }
+  }, [isOver]);
+  return !isOver && FirstSteps && html`<${FirstSteps} hasDashboard=${hasDashboard} />`;
 }
 
 function NoDashboards() {

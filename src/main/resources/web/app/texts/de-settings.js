@@ -10,6 +10,7 @@ export default {
   Account: 'Konto',
   'Activity logs': 'Aktivitätsprotokolle',
   'Add the library.': 'Die Bibliothek hinzufügen.',
+  'Add your team': 'Das Team hinzufügen',
   Address: 'Adresse',
   'Admins manage projects and members. Owners can also add owners.':
     'Admins verwalten Projekte und Mitglieder. Eigentümer können auch Eigentümer hinzufügen.',
@@ -23,6 +24,7 @@ export default {
   'API reference': 'Referenz der API',
   'Applies to past events too.': 'Gilt auch für vergangene Ereignisse.',
   'As the browser': 'Wie der Browser',
+  'Ask a first question': 'Eine erste Frage stellen',
   'Ask an admin for a link, or stop the server and run{0}':
     'Einen Admin um einen Link bitten, oder den Server anhalten und ausführen:{0}',
   'At least 8 characters.': 'Mindestens 8 Zeichen.',
@@ -34,6 +36,7 @@ export default {
   'Changing the password logs out your other sessions.': 'Das Ändern des Passworts meldet Ihre anderen Sitzungen ab.',
   'Choose a password': 'Passwort wählen',
   Code: 'Code',
+  'Collect answers on a dashboard': 'Antworten auf einem Dashboard sammeln',
   'Copy codes': 'Codes kopieren',
   'Copy the key now. It won’t be shown again.': 'Den Schlüssel jetzt kopieren. Er wird nicht wieder gezeigt.',
   'Copy: {0}': 'Kopieren: {0}',
@@ -73,6 +76,7 @@ export default {
   'events that PostHog Cloud would bill': 'Ereignisse, die PostHog Cloud berechnen würde',
   'export POSTHOG_PERSONAL_API_KEY=phx_…': 'export POSTHOG_PERSONAL_API_KEY=phx_…',
   'First name': 'Vorname',
+  'First steps': 'Erste Schritte',
   'for a new setup code of the owner.': 'für einen neuen Einrichtungscode des Eigentümers.',
   'Forgot your password? {0}': 'Passwort vergessen? {0}',
   'From your authenticator app, or a recovery code.': 'Aus der Authentifizierungs-App oder ein Wiederherstellungscode.',
@@ -182,6 +186,7 @@ export default {
   Security: 'Sicherheit',
   'Select a section from the list.': 'Einen Abschnitt aus der Liste auswählen.',
   'Select at least one scope.': 'Mindestens ein Recht auswählen.',
+  'Send a first event': 'Ein erstes Ereignis senden',
   'Send a link': 'Link senden',
   'Send an event with one of the snippets below. It shows up here within seconds.':
     'Ein Ereignis mit einem der Beispiele unten senden. Es erscheint hier nach Sekunden.',
@@ -229,6 +234,7 @@ export default {
     'Das lässt sich nicht rückgängig machen. Alle Daten dieses Projekts werden sofort gelöscht.',
   'This server is already set up. Please log in.': 'Dieser Server ist schon eingerichtet. Bitte anmelden.',
   'Time zone': 'Zeitzone',
+  'To do': 'Offen',
   'Try it:': 'Ausprobieren:',
   'Turn off': 'Ausschalten',
   'Turn on': 'Einschalten',

@@ -27,6 +27,11 @@ final class PagesIT {
         assertPasses("recipe");
     }
 
+    @Test
+    void everyScreenLooksRightAndEveryWayInIsOpen() throws Exception {
+        assertPasses("looks");
+    }
+
     private static void assertPasses(String story) throws Exception {
         List<String> output = SCRIPT.run("src/test/web/run.sh", story);
         assertThat(output.get(output.size() - 1)).startsWith("PASSED");
