@@ -59,8 +59,8 @@ function columns(setRows) {
     },
     {
       key: 'rollout', title: t('Seen by'), sorts: true, value: rolloutText,
-      render: (flag) => html`${rolloutText(flag)}${variantsOf(flag).length > 0
-        && html`<p class="soft small">${variantsOf(flag).length} variants</p>`}`,
+      render: (flag) => html`<div class="flag-seen">${rolloutText(flag)}${variantsOf(flag).length > 0
+        && html`<p class="soft small">${variantsOf(flag).length} variants</p>`}</div>`,
     },
     { key: 'tags', title: t('Tags'), render: ({ tags }) => html`<${Tags} tags=${tags} />` },
     {

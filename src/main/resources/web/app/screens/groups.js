@@ -27,8 +27,8 @@ export default function Groups({ params }) {
   const name = types.length === 0 ? 'groups' : groupName(types, type, true);
   return html`<${Screen} title="Persons & groups">
     <${PersonsTabs} type=${type} />
-    <div class="row filter-bar"><${Search} label=${t('Search {0}', name)} placeholder="Key,
-      name or any property" /></div>
+    <div class="row filter-bar"><${Search} label=${t('Search {0}', name)}
+      placeholder="Key, name or any property" /></div>
     <${Loaded} of=${groups}>${({ results }) => (results.length === 0
       ? html`<${None} isFiltered=${search !== ''} name=${name} />`
       : html`<${GroupTable} groups=${results} name=${name} /><${More} of=${groups}>Show more<//>`)}<//>
