@@ -69,7 +69,7 @@ make_deb() {
     cp -r "$home" "$root/usr/lib/tenrec"
     ln -s ../lib/tenrec/bin/tenrec "$root/usr/bin/tenrec"
     install -m 644 conf/tenrec.properties "$root/etc/tenrec/tenrec.properties"
-    install -m 644 src/build/package/tenrec.service "$root/lib/systemd/system"
+    install -m 644 src/build/package/tenrec{.service,-backup.service,-backup.timer} "$root/lib/systemd/system"
     install -m 755 src/build/package/{postinst,prerm,postrm} "$root/DEBIAN"
     echo /etc/tenrec/tenrec.properties > "$root/DEBIAN/conffiles"
     cat > "$root/DEBIAN/control" << CONTROL
