@@ -7,7 +7,7 @@ import { alertsOnANumber } from './alerts.mjs';
 import { asksForVariablesOfADashboard, namesWhoMayEdit, overridesIntervalAndBreakdown } from './boards.mjs';
 import { numbers } from './check.mjs';
 import { gathersWhoDidSomething, keepsAListOfPersons } from './cohorts.mjs';
-import { choosesDatesInACalendar } from './dates.mjs';
+import { choosesDatesByDraggingOverAChart, choosesDatesInACalendar } from './dates.mjs';
 import { keepsTheirNamesTexts, releasesAFlag } from './flags.mjs';
 import { importsALargeFileThroughABusyServer, importsASpreadsheet, readsFilesInPieces } from './imports.mjs';
 import { hasEveryTextInGerman, speaksGerman } from './languages.mjs';
@@ -285,6 +285,7 @@ const STORIES = [
   findsEverythingWithTheKeyboard,
   showsThePersonsBehindAPoint,
   choosesDatesInACalendar,
+  choosesDatesByDraggingOverAChart,
   bringsBackWhatWasDeleted,
   alertsOnANumber,
   subscribesToADashboard,

@@ -41,3 +41,32 @@ export async function choosesDatesInACalendar(stage) {
   assert.deepEqual(wrong, []);
   await close();
 }
+
+/** Dates are chosen by dragging over a chart: what is between is shown by itself, and persons are not listed. */
+export async function choosesDatesByDraggingOverAChart(stage) {
+  const { page, wrong, close } = await signedIn(stage);
+  await page.goto(`${stage.world.url}/project/1/insights/new?kind=trends`);
+  const button = page.getByRole('button', { name: 'Date range' });
+  await button.click();
+  await page.getByRole('button', { name: 'Last 30 days', exact: true }).click();
+  await page.locator('.chart-svg > svg[data-plot]').waitFor();
+  const days = page.getByRole('columnheader', { name: /^[A-Z][a-z]{2} \d+$/ });
+  await page.waitForFunction(() => document.querySelectorAll('main thead th').length > 30);
+  const shown = await days.allTextContents();
+  const box = await page.locator('.chart-svg > svg').boundingBox();
+  const { first, step, viewed } = await page.locator('.chart-svg > svg').evaluate((svg) => ({
+    ...JSON.parse(svg.dataset.plot), viewed: svg.viewBox.baseVal.width,
+  }));
+  const at = (point) => box.x + ((first + point * step) * box.width) / viewed;
+  await page.mouse.move(at(10), box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(at(13), box.y + box.height / 2, { steps: 4 });
+  await page.mouse.move(at(16), box.y + box.height / 2, { steps: 4 });
+  await page.locator('.brush').waitFor();
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelectorAll('main thead th').length < 20);
+  assert.deepEqual(await days.allTextContents(), shown.slice(10, 17));
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  assert.deepEqual(wrong, []);
+  await close();
+}

@@ -3,6 +3,7 @@
 import { html, useLayoutEffect, useMemo, useRef, useState } from '../lib.js';
 import { isDark } from '../state.js';
 import { t } from '../texts.js';
+import { useBrush } from './brush.js';
 import { useChartSvg } from './chart-svg.js';
 import { isNamedWithin, Legend, legendOf } from './legend.js';
 import { dataPoint } from './points.js';
@@ -23,8 +24,9 @@ const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home',
  * @param {object[]} [colors] the `breakdown_colors` of a dashboard
  * @param {string} [label] accessible name of the chart
  * @param {(point: object) => void} [onPoint] called for a click on a data point with actors, for `PersonsModal`
+ * @param {(dates: object) => void} [onRange] called with the dates that the mouse was dragged over
  */
-export function Chart({ query, answer, filters, legend = false, colors, label, onPoint }) {
+export function Chart({ query, answer, filters, legend = false, colors, label, onPoint, onRange }) {
   const place = useRef(null);
   const names = useMemo(() => legendOf(query, answer), [query, answer]);
   const [hidden, setHidden] = useHidden(names);
@@ -33,7 +35,7 @@ export function Chart({ query, answer, filters, legend = false, colors, label, o
   };
   const { picture, error } = useChartSvg(wish, place);
   const chart = useSpots(picture, place);
-  const pointed = usePointed(chart, onPoint);
+  const pointed = usePointed(chart, onPoint, onRange);
   return html`<div class="chart">
     ${error && html`<${ErrorMessage} error=${error} />`}
     <div class="chart-svg" ref=${place} ...${pointed.handlers} tabindex=${chart?.spots ? 0 : null}
@@ -74,9 +76,10 @@ function useSpots(picture, place) {
 }
 
 /** The data point under the pointer, or reached by key, and the event handlers. */
-function usePointed(chart, onPoint) {
+function usePointed(chart, onPoint, onRange) {
   const [state, setState] = useState(null);
   const wasHere = useRef(false);
+  const brush = useBrush(chart, onRange);
   const here = chart && state?.chart === chart ? state : null;
   const hide = () => setState(null);
   const point = (spot, isByKey) => {
@@ -112,9 +115,17 @@ function usePointed(chart, onPoint) {
     }
   };
   const handlers = chart?.spots ? {
-    onPointerMove: (event) => point(under(event), false),
+    onPointerMove: (event) => {
+      const spot = under(event);
+      return brush.move(event, spot) ? hide() : point(spot, false);
+    },
     onPointerDown: (event) => {
-      wasHere.current = event.pointerType !== 'touch' || point(under(event), false);
+      const spot = under(event);
+      wasHere.current = event.pointerType !== 'touch' || point(spot, false);
+      brush.begin(event, spot);
+    },
+    onPointerUp: () => {
+      wasHere.current = !brush.end() && wasHere.current;
     },
     onPointerLeave: (event) => event.pointerType !== 'touch' && hide(),
     // Touch has no hover: the first tap shows the tooltip, the second one selects.

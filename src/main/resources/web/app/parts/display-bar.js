@@ -36,14 +36,17 @@ const COMPARISONS = [
   ['-1y', t('1 year earlier')],
 ];
 
+/** The query in other dates, by an interval that fits them. */
+export function inDates(query, dates) {
+  const dateRange = dates.date_from || dates.date_to ? compact(dates) : undefined;
+  const interval = query.interval && dateRange ? fitInterval(query.interval, dateRange) : query.interval;
+  return withFields(query, { dateRange, interval });
+}
+
 export function DisplayBar({ query, onChange }) {
   const { key } = kindOf(query);
   const options = optionsOf(query);
-  const setDates = (dates) => {
-    const dateRange = dates.date_from || dates.date_to ? compact(dates) : undefined;
-    const interval = query.interval && dateRange ? fitInterval(query.interval, dateRange) : query.interval;
-    onChange(withFields(query, { dateRange, interval }));
-  };
+  const setDates = (dates) => onChange(inDates(query, dates));
   return html`<div class="display-bar">
     <${DateRange} value=${{ date_from: null, date_to: null, ...query.dateRange }} onChange=${setDates}
       unset=${key === 'retention' ? periods(options) : null} />

@@ -4,6 +4,7 @@ import { formatAgo, formatTime } from '../format.js';
 import { html, useState } from '../lib.js';
 import { t } from '../texts.js';
 import { Chart } from './chart.js';
+import { inDates } from './display-bar.js';
 import { InsightEmpty, isEmpty } from './insight-empty.js';
 import { useLate } from './load.js';
 import { PersonsModal } from './persons-modal.js';
@@ -61,7 +62,7 @@ function Answer({ query, answer, name, foot, onChange }) {
   return html`<div class="stack">
     <div class="card chart-card">
       <${Chart} query=${query} answer=${answer} label=${name} legend=${optionsOf(query).showLegend ?? true}
-        onPoint=${setPoint} />
+        onPoint=${setPoint} onRange=${onChange && ((dates) => onChange(inDates(query, dates)))} />
       ${foot}
     </div>
     <section aria-label="Detailed results"><${ResultsTable} query=${query} answer=${answer}
