@@ -1,5 +1,6 @@
 package dev.tenrec.flag;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +30,15 @@ public record FlagResult(
 
         private final String description;
 
+        private final String code = name().toLowerCase(Locale.ROOT);
+
         Reason(String description) {
             this.description = description;
+        }
+
+        /** The name in answers. */
+        public String code() {
+            return code;
         }
     }
 

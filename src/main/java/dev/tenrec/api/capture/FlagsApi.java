@@ -16,6 +16,7 @@ import dev.tenrec.flag.FlagResult;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.ProjectTokens;
+import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import io.vertx.core.Future;
 import java.time.Clock;
@@ -26,6 +27,8 @@ import java.util.function.Function;
 
 /** Feature flags for SDKs, in each version that they request. */
 final class FlagsApi {
+    private static final String JSON = "application/json";
+
     private final FlagRequestReader reader;
     private final ProjectTokens tokens;
     private final CaptureScheduler scheduler;
@@ -57,29 +60,30 @@ final class FlagsApi {
     /** {@code POST /flags}. */
     Future<Answer> flags(Call call) {
         return decided(call).map(decided -> {
-            ObjectNode answer = version(call) < 2
-                    ? FlagAnswers.withPayloads(decided.results)
-                    : FlagAnswers.detailed(decided.results);
+            ObjectNode more = Json.object();
             if ("true".equals(call.query("config")) || "1".equals(call.query("config"))) {
-                config.addTo(answer, decided.project);
+                config.addTo(more, decided.project);
             }
-            return Answer.ok(answer);
+            return version(call) < 2
+                    ? Answer.ok(FlagAnswers.withPayloads(decided.results).setAll(more))
+                    : Answer.bytes(200, JSON, FlagAnswers.detailed(decided.results, more));
         });
     }
 
     /** {@code POST /decide}, which newer SDKs ask no more. */
     Future<Answer> decide(Call call) {
         return decided(call).map(decided -> {
-            ObjectNode answer = switch (version(call)) {
-                case 1 -> FlagAnswers.keys(decided.results);
-                case 2 -> FlagAnswers.enabled(decided.results);
-                case 3 -> FlagAnswers.withPayloads(decided.results);
-                default -> FlagAnswers.detailed(decided.results);
+            ObjectNode more = Json.object();
+            config.addTo(more, decided.project);
+            more.putObject("config").put("enable_collect_everything", true);
+            more.putObject("editorParams");
+            more.put("isAuthenticated", false);
+            return switch (version(call)) {
+                case 1 -> Answer.ok(FlagAnswers.keys(decided.results).setAll(more));
+                case 2 -> Answer.ok(FlagAnswers.enabled(decided.results).setAll(more));
+                case 3 -> Answer.ok(FlagAnswers.withPayloads(decided.results).setAll(more));
+                default -> Answer.bytes(200, JSON, FlagAnswers.detailed(decided.results, more));
             };
-            config.addTo(answer, decided.project);
-            answer.putObject("config").put("enable_collect_everything", true);
-            answer.putObject("editorParams");
-            return Answer.ok(answer.put("isAuthenticated", false));
         });
     }
 
