@@ -65,7 +65,8 @@ unzip -Z1 "$out/tenrec-$version.jar" 'dev/tenrec/*.class' | sed 's/\(\$.*\)\?\.c
 unzip -Z1 "$out/tenrec-$version-sources.jar" '*.java' | sort > "$work/sources"
 missing="$(comm -23 "$work/needed" "$work/sources")"
 [[ -z $missing ]] || fail "no source of $missing"
-unzip -Z1 "$out/tenrec-$version-javadoc.jar" | grep -qx 'dev/tenrec/Tenrec.html' || fail "no page about Tenrec"
+unzip -Z1 "$out/tenrec-$version-javadoc.jar" | grep -x 'dev/tenrec/Tenrec.html' > /dev/null \
+    || fail "no page about Tenrec"
 echo "sources and javadoc are whole"
 
 tar -C "$work" -xzf "$out/tenrec-$version-linux-"*.tar.gz
