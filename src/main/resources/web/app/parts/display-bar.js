@@ -5,8 +5,8 @@ import { html } from '../lib.js';
 import { t } from '../texts.js';
 import { ChartOptions } from './chart-options.js';
 import { DateRange } from './date-range.js';
-import { fitInterval, intervalsFor } from './intervals.js';
-import { compact, isTotal, kindOf, optionsOf, withFields, withOptions } from './queries.js';
+import { inDates, intervalsFor } from './intervals.js';
+import { isTotal, kindOf, optionsOf, withFields, withOptions } from './queries.js';
 import { Select } from './ui.js';
 
 const TIME = [
@@ -35,13 +35,6 @@ const COMPARISONS = [
   ['-1m', t('1 month earlier')],
   ['-1y', t('1 year earlier')],
 ];
-
-/** The query in other dates, by an interval that fits them. */
-export function inDates(query, dates) {
-  const dateRange = dates.date_from || dates.date_to ? compact(dates) : undefined;
-  const interval = query.interval && dateRange ? fitInterval(query.interval, dateRange) : query.interval;
-  return withFields(query, { dateRange, interval });
-}
 
 export function DisplayBar({ query, onChange }) {
   const { key } = kindOf(query);

@@ -1,6 +1,7 @@
 // Intervals that suit a date range.
 
 import { t } from '../texts.js';
+import { compact, withFields } from './queries.js';
 
 const DAY_MS = 86_400_000;
 const DAYS = { s: 1 / 86_400, M: 1 / 1_440, h: 1 / 24, d: 1, w: 7, m: 31, q: 91, y: 366 };
@@ -44,4 +45,11 @@ export function fitInterval(interval, range) {
     return interval;
   }
   return fitting.find((key) => key !== 'second' && key !== 'minute') ?? 'day';
+}
+
+/** The query in other dates, by an interval that fits them. */
+export function inDates(query, dates) {
+  const dateRange = dates.date_from || dates.date_to ? compact(dates) : undefined;
+  const interval = query.interval && dateRange ? fitInterval(query.interval, dateRange) : query.interval;
+  return withFields(query, { dateRange, interval });
 }
