@@ -63,8 +63,9 @@ const STORIES = [
   looksRightToVisitors,
   logsInWithAProvider,
   asksForASecondFactor,
-  helpsAMemberBackIn,
+  // While there is no other member.
   listsTheFirstStepsOfAProject,
+  helpsAMemberBackIn,
 ];
 
 await play(STORIES, async (world) => {
