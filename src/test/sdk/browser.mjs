@@ -141,7 +141,11 @@ function listen(page, errors) {
   });
   page.on('pageerror', (error) => errors.push(`in the page: ${error.message}`));
   page.on('requestfailed', (request) => {
-    errors.push(`${request.method()} ${request.url()} failed: ${request.failure().errorText}`);
+    const { errorText } = request.failure();
+    // What a page that is left had just begun to send; servers and networks fail in other ways.
+    if (errorText !== 'net::ERR_ABORTED') {
+      errors.push(`${request.method()} ${request.url()} failed: ${errorText}`);
+    }
   });
 }
 
