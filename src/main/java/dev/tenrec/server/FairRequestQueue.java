@@ -21,7 +21,7 @@ final class FairRequestQueue {
     private final Queue<HttpServerRequest> waiting = new ArrayDeque<>();
     private int servedInTurn;
 
-    /** @param served serves a request, on the event loop */
+    /** @param served serves a request, which may be paused, and sees to it that it is read; on the event loop */
     FairRequestQueue(Consumer<HttpServerRequest> served) {
         this.served = served;
     }
@@ -51,7 +51,6 @@ final class FairRequestQueue {
             // Its connection may have ended meanwhile, or its time.
             if (!request.response().ended() && !request.response().closed()) {
                 served.accept(request);
-                request.resume();
             }
         }
     }

@@ -31,7 +31,7 @@ final class FaultyRequests {
         log = testKit.requests();
     }
 
-    /** @param take serves the request */
+    /** @param take serves the request, which may be paused, and sees to it that it is read */
     void serve(HttpServerRequest request, Vertx vertx, Consumer<HttpServerRequest> take) {
         if (TestKit.isOwnPath(request.path())) {
             take.accept(request);
@@ -65,12 +65,14 @@ final class FaultyRequests {
         vertx.setTimer(delay.toMillis(), over -> {
             if (!request.response().closed()) {
                 strike(request, fault.get(), take);
-                request.resume();
             }
         });
     }
 
     private static void strike(HttpServerRequest request, Fault fault, Consumer<HttpServerRequest> take) {
+        if (fault.kind() != Fault.Kind.DELAY && fault.kind() != Fault.Kind.CUT_AFTER_WRITE) {
+            request.resume();
+        }
         switch (fault.kind()) {
             case DELAY, CUT_AFTER_WRITE -> take.accept(request);
             case STATUS -> Responses.send(request, answer(fault));

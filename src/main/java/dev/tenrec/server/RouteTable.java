@@ -5,11 +5,15 @@ import dev.tenrec.http.Route;
 import dev.tenrec.http.Routes;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +29,8 @@ final class RouteTable {
     private final PathTree<Route> ofSdks = new PathTree<>();
     private final PathTree<List<Route>> lines = new PathTree<>();
     private final Map<String, Handler<RoutingContext>> made = new HashMap<>();
+    /** Connections, with one request at a time each, whose request waits for the rest. */
+    private final Set<HttpConnection> waiting = new HashSet<>();
     /** The rest of the table while it is being added; null before, and after a failure. */
     private @Nullable Future<Routes> rest;
 
@@ -49,6 +55,19 @@ final class RouteTable {
     private void take() {
         routes.ofSdks().forEach(route -> ofSdks.put(route.path(), route));
         routes.byPath().forEach(lines::put);
+    }
+
+    /**
+     * Serves a request, which may be paused, and has it read by what serves it: not before that is known, or its body
+     * would be lost.
+     *
+     * @param router asks {@link #handle} among others
+     */
+    void serve(HttpServerRequest request, Router router) {
+        router.handle(request);
+        if (!waiting.contains(request.connection())) {
+            request.resume();
+        }
     }
 
     /** Serves a path of the table, and leaves others to the routes behind it. */
@@ -80,8 +99,11 @@ final class RouteTable {
 
     private void await(RoutingContext context) {
         HttpServerRequest request = context.request();
+        HttpConnection connection = request.connection();
         request.pause();
+        waiting.add(connection);
         rest().onComplete(added -> {
+            waiting.remove(connection);
             // Its connection may have ended meanwhile, or its time.
             if (request.response().ended() || request.response().closed()) {
                 return;

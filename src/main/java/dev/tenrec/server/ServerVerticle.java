@@ -53,6 +53,7 @@ final class ServerVerticle extends VerticleBase {
     private final BodySchemas schemas = new BodySchemas();
     private Connections connections;
     private final FairRequestQueue turns = new FairRequestQueue(this::route);
+    private RouteTable table;
     private Router router;
     private HttpServer server;
 
@@ -83,7 +84,8 @@ final class ServerVerticle extends VerticleBase {
         long sweepMillis = Math.max(1, Math.min(deadlineMillis / SWEEPS_PER_DEADLINE, stallMillis / STALL_SWEEPS));
         connections = new Connections(settings, stallMillis, budget, this::ended);
         Async async = new Async(context, workers);
-        router = router(async);
+        table = table(async);
+        router = router(table, async);
         metrics.gauge("tenrec_http_connections", "Open connections.", connections::count);
         metrics.total(
                 "tenrec_http_connections_refused",
@@ -164,7 +166,7 @@ final class ServerVerticle extends VerticleBase {
     }
 
     private void route(HttpServerRequest request) {
-        router.handle(request);
+        table.serve(request, router);
     }
 
     private void malformed(HttpServerRequest request) {
@@ -198,15 +200,18 @@ final class ServerVerticle extends VerticleBase {
                 System.nanoTime() - exchange.sinceNanos());
     }
 
-    private Router router(Async async) {
-        Router made = Router.router(vertx);
-        routes.raw().forEach(route -> add(route, made, async));
-        RouteTable table = new RouteTable(
+    private RouteTable table(Async async) {
+        return new RouteTable(
                 routes,
                 async,
                 route -> new SdkEndpoint(route, async, connections, readiness, settings.bodyMax())::handle,
                 lines -> new Dispatcher(lines, admission, schemas, async, connections, readiness, settings.bodyMax())
                         ::handle);
+    }
+
+    private Router router(RouteTable table, Async async) {
+        Router made = Router.router(vertx);
+        routes.raw().forEach(route -> add(route, made, async));
         made.route().handler(table::handle);
         routes.pages().forEach(route -> add(route, made, async));
         made.route()
