@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { signedIn } from './owner.mjs';
-import { faults } from './screens.mjs';
+import { faults, settled } from './screens.mjs';
 
 const SHOWN = { dateStyle: 'medium', timeZone: 'UTC' };
 const FULL = { dateStyle: 'full', timeZone: 'UTC' };
@@ -52,6 +52,8 @@ export async function choosesDatesByDraggingOverAChart(stage) {
   await page.locator('.chart-svg > svg[data-plot]').waitFor();
   const days = page.getByRole('columnheader', { name: /^[A-Z][a-z]{2} \d+$/ });
   await page.waitForFunction(() => document.querySelectorAll('main thead th').length > 30);
+  // The table may be there before the chart is drawn anew, which would end a drag.
+  await settled(page);
   const shown = await days.allTextContents();
   const box = await page.locator('.chart-svg > svg').boundingBox();
   const { first, step, viewed } = await page.locator('.chart-svg > svg').evaluate((svg) => ({
