@@ -62,9 +62,19 @@ final class PlanCompiler {
         return memory;
     }
 
-    /** Runs a plan. */
+    /** Runs a plan; computed columns of rows that are there already, such as sorted ones, keep their order. */
     Relation relation(Plan plan) {
-        return collected(source(plan));
+        RowSource source = source(plan);
+        if (!isOrdered(source) || source instanceof Relation) {
+            return collected(source);
+        }
+        RowCollector collector = new RowCollector(memory, Long.MAX_VALUE);
+        source.runInOrder(collector);
+        return new Relation(source.types(), collector.batches(), parallel(), deadline());
+    }
+
+    private static boolean isOrdered(RowSource source) {
+        return source instanceof StagedSource staged ? isOrdered(staged.input()) : source instanceof Relation;
     }
 
     /** Reads all rows of a source. */

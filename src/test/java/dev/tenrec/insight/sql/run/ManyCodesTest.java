@@ -117,6 +117,21 @@ class ManyCodesTest {
     }
 
     @Test
+    void computedColumnsOfSortedRowsKeepTheirOrder() {
+        Plan events = events("path");
+        Plan sorted = new Plan.Sort(events, List.of(new Order(column(events, "timestamp"), false, false)));
+        Plan shown = new Plan.Project(sorted, List.of(named("t", column(sorted, "timestamp"))));
+        List<Object> expected = VISITS.stream()
+                .map(visit -> visit.second * 1_000_000)
+                .sorted()
+                .map(Object.class::cast)
+                .toList();
+        for (int round = 0; round < 20; round++) {
+            assertThat(rows(shown).stream().map(row -> row.get(0)).toList()).isEqualTo(expected);
+        }
+    }
+
+    @Test
     void groupsByPersons() {
         Plan events = events("path");
         Plan groups = group(
