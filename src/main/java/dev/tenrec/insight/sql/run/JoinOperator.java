@@ -46,7 +46,7 @@ final class JoinOperator {
         this.leftKeys = join.leftKeys().stream()
                 .map(key -> compiler.evaluator(key, left))
                 .toList();
-        this.right = compiler.relation(join.right());
+        this.right = compiler.collected(compiler.source(join.right()));
         this.rightTypes = right.types();
         List<Evaluator> rightKeys = join.rightKeys().stream()
                 .map(key -> compiler.evaluator(key, right))

@@ -47,7 +47,9 @@ final class PlanCompiler {
         this.snapshot = snapshot;
         this.memory = memory;
         this.expressions = new ExpressionCompiler(
-                memory, () -> deadline().check(), query -> relation(query).batches());
+                memory,
+                () -> deadline().check(),
+                query -> collected(source(query)).batches());
     }
 
     Parallel parallel() {
@@ -62,22 +64,18 @@ final class PlanCompiler {
         return memory;
     }
 
-    /** Runs a plan; computed columns of rows that are there already, such as sorted ones, keep their order. */
-    Relation relation(Plan plan) {
+    /** Runs a plan for its answer. Columns that are computed of rows in order, such as sorted ones, keep that order. */
+    Relation answer(Plan plan) {
         RowSource source = source(plan);
-        if (!isOrdered(source) || source instanceof Relation) {
-            return collected(source);
+        if (source instanceof StagedSource staged && staged.root() instanceof Relation) {
+            RowCollector collector = new RowCollector(memory, Long.MAX_VALUE);
+            source.runInOrder(collector);
+            return new Relation(source.types(), collector.batches(), parallel(), deadline());
         }
-        RowCollector collector = new RowCollector(memory, Long.MAX_VALUE);
-        source.runInOrder(collector);
-        return new Relation(source.types(), collector.batches(), parallel(), deadline());
+        return collected(source);
     }
 
-    private static boolean isOrdered(RowSource source) {
-        return source instanceof StagedSource staged ? isOrdered(staged.input()) : source instanceof Relation;
-    }
-
-    /** Reads all rows of a source. */
+    /** Reads all rows of a source, in no order. */
     Relation collected(RowSource source) {
         if (source instanceof Relation relation) {
             return relation;
@@ -142,7 +140,7 @@ final class PlanCompiler {
         Plan.Shared common = (Plan.Shared) plan;
         Relation known = shared.get(common);
         if (known == null) {
-            known = relation(common.input());
+            known = collected(source(common.input()));
             shared.put(common, known);
         }
         return known;

@@ -19,6 +19,6 @@ public final class SqlExecutor {
 
     /** Runs a plan within a budget. */
     public static SqlResult run(Plan plan, QuerySnapshot snapshot, MemoryBudget memory) {
-        return new SqlResult(plan.fields(), new PlanCompiler(snapshot, memory).relation(plan));
+        return new SqlResult(plan.fields(), new PlanCompiler(snapshot, memory).answer(plan));
     }
 }

@@ -34,9 +34,8 @@ final class TimeOrder {
 
     /** Returns the events that a source reads and passes through operators; null if it reads other rows. */
     static @Nullable EventSource events(RowSource source) {
-        return source instanceof StagedSource staged
-                ? events(staged.input())
-                : source instanceof EventSource found ? found : null;
+        RowSource root = source instanceof StagedSource staged ? staged.root() : source;
+        return root instanceof EventSource found ? found : null;
     }
 
     /** Returns the same operators over other events. */

@@ -17,7 +17,6 @@ import dev.tenrec.insight.sql.vector.Batch;
 import dev.tenrec.insight.sql.vector.Conditions;
 import dev.tenrec.insight.sql.vector.Domain;
 import dev.tenrec.storage.segment.Segment;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
@@ -73,10 +72,7 @@ public record EventSource(
 
     @Override
     public <S extends RowSink> List<S> run(Supplier<S> sinks) {
-        List<ScanRange> ranges = ranges();
-        if (isLatestFirst) {
-            ranges.sort(Comparator.comparingLong(ScanRange::maxMicros).reversed());
-        }
+        List<ScanRange> ranges = isLatestFirst ? latestFirst(ranges()) : ranges();
         List<Reader<S>> readers =
                 columns.context().parallel().run(ranges.size(), () -> new Reader<>(ranges, sinks.get()));
         return readers.isEmpty()
@@ -136,8 +132,14 @@ public record EventSource(
 
     private List<ScanRange> ranges() {
         return fromMicros > toMicros
-                ? new ArrayList<>()
+                ? List.of()
                 : ScanRange.of(columns.context().segments(), names, fromMicros, toMicros);
+    }
+
+    private static List<ScanRange> latestFirst(List<ScanRange> ranges) {
+        return ranges.stream()
+                .sorted(Comparator.comparingLong(ScanRange::maxMicros).reversed())
+                .toList();
     }
 
     private final class Reader<S extends RowSink> implements Parallel.Worker {

@@ -18,6 +18,11 @@ import org.jspecify.annotations.Nullable;
 public record StagedSource(
         RowSource input, UnaryOperator<RowSink> stage, List<Type> types, IntFunction<@Nullable Domain> domains)
         implements RowSource {
+    /** Returns the source below all operators. */
+    public RowSource root() {
+        return input instanceof StagedSource staged ? staged.root() : input;
+    }
+
     @Override
     public @Nullable Domain domain(int column) {
         return domains.apply(column);
