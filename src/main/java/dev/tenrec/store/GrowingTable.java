@@ -7,6 +7,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A table that begins on the heap and moves to another, made in the background, once it holds more than some bytes.
@@ -25,14 +27,20 @@ final class GrowingTable implements Table {
     /** Bytes of an entry beside its key and value. */
     private static final int ENTRY_BYTES = 100;
 
+    private static final Logger LOG = LoggerFactory.getLogger(GrowingTable.class);
+
     private final Supplier<Table> larger;
     private final Executor background;
     private final int heapBytesMax;
-    private final HeapTable heap = new HeapTable();
-    private volatile Table current = heap;
+    private volatile Table current;
 
     // The writer's.
+    /** The table on the heap; null after the move, so that its entries are freed. */
+    private @Nullable HeapTable heap;
+
     private long heapBytes;
+    /** True after the other table could not be made, until room is asked for: a put must not try each time. */
+    private boolean isImpossible;
     /** The other table; null until it is asked for. */
     private @Nullable CompletableFuture<Table> coming;
 
@@ -44,6 +52,9 @@ final class GrowingTable implements Table {
         this.larger = larger;
         this.background = background;
         this.heapBytesMax = heapBytesMax;
+        HeapTable small = new HeapTable();
+        this.heap = small;
+        this.current = small;
     }
 
     @Override
@@ -54,11 +65,12 @@ final class GrowingTable implements Table {
     /** Stays on the heap when the other table can't be made: what is in the journal must be put. */
     @Override
     public void put(String key, byte[] value) {
-        if (isDue()) {
+        if (isDue() && !isImpossible) {
             try {
                 move();
-            } catch (RuntimeException | OutOfMemoryError later) {
-                // The next request for room says so.
+            } catch (RuntimeException | OutOfMemoryError failed) {
+                isImpossible = true;
+                LOG.warn("A large table stays on the heap.", failed);
             }
         }
         count(key, value);
@@ -83,6 +95,7 @@ final class GrowingTable implements Table {
         }
         if (isDue()) {
             move();
+            isImpossible = false;
         }
         return current.hasRoomFor(valueSize);
     }
@@ -97,13 +110,13 @@ final class GrowingTable implements Table {
     public void close() {
         current.close();
         CompletableFuture<Table> unused = coming;
-        if (unused != null && current == heap && unused.isDone() && !unused.isCompletedExceptionally()) {
+        if (unused != null && heap != null && unused.isDone() && !unused.isCompletedExceptionally()) {
             unused.join().close();
         }
     }
 
     private void count(String key, byte @Nullable [] value) {
-        if (current != heap) {
+        if (heap == null) {
             return;
         }
         byte[] before = heap.get(key);
@@ -112,7 +125,7 @@ final class GrowingTable implements Table {
     }
 
     private boolean isDue() {
-        return heapBytes > heapBytesMax && current == heap;
+        return heapBytes > heapBytesMax && heap != null;
     }
 
     /** Moves if the other table is there, or must be. Fails when it can't be made; the next attempt makes another. */
@@ -132,8 +145,9 @@ final class GrowingTable implements Table {
             coming = null;
             throw failed;
         }
-        heap.forEach(table::put);
+        current.forEach(table::put);
         current = table;
+        heap = null;
     }
 
     private CompletableFuture<Table> begin() {
