@@ -40,7 +40,10 @@ public final class Routes {
         raw.addAll(routesOfCapture);
     }
 
-    /** Adds pages of the web application; they are tried after the table and are no part of the API. */
+    /**
+     * Adds pages of the web application; they are tried before the table, whose late lines they need not wait for, and
+     * are no part of the API.
+     */
     public void pages(List<RawRoute> routesOfPages) {
         pages.addAll(routesOfPages);
     }

@@ -212,8 +212,8 @@ final class ServerVerticle extends VerticleBase {
     private Router router(RouteTable table, Async async) {
         Router made = Router.router(vertx);
         routes.raw().forEach(route -> add(route, made, async));
-        made.route().handler(table::handle);
         routes.pages().forEach(route -> add(route, made, async));
+        made.route().handler(table::handle);
         made.route()
                 .handler(unknown -> Responses.send(
                         unknown.request(),
