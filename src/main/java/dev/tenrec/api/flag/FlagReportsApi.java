@@ -19,7 +19,6 @@ import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -58,7 +57,7 @@ record FlagReportsApi(
                 ObjectNode item = all.putObject(result.flag().key());
                 FlagValue.put(item, "value", result);
                 ObjectNode evaluation = item.putObject("evaluation");
-                evaluation.put("reason", result.reason().name().toLowerCase(Locale.ROOT));
+                evaluation.put("reason", result.reason().code());
                 evaluation.put("condition_index", result.condition());
             }
             return Answer.ok(all);

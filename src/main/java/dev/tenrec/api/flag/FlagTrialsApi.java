@@ -17,7 +17,6 @@ import dev.tenrec.json.Json;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
 import io.vertx.core.Future;
-import java.util.Locale;
 import java.util.UUID;
 
 /** Tries flags for one user and explains the outcome, and names the flags that depend on one. */
@@ -71,7 +70,7 @@ record FlagTrialsApi(FeatureFlags flags, FlagEvaluations evaluations, Persons pe
         FlagResult result = trial.result();
         ObjectNode json = Json.object().put("flag_key", result.flag().key());
         FlagValue.put(json, "result", result);
-        json.put("reason", result.reason().name().toLowerCase(Locale.ROOT));
+        json.put("reason", result.reason().code());
         json.put("condition_index", result.condition());
         json.put("payload", result.payload());
         json.set("person_properties", trial.properties());

@@ -25,7 +25,10 @@ sealed interface ExperimentMetric {
     /** The properties that timelines read, behind that of the variant. */
     List<Property> properties();
 
-    int stepCount();
+    /** The steps that are counted; 0 but for funnels. */
+    default int stepCount() {
+        return 0;
+    }
 
     /** True if it counts the persons of each user, which is more than one for a group. */
     default boolean countsPersons() {
@@ -52,11 +55,6 @@ sealed interface ExperimentMetric {
         @Override
         public List<Property> properties() {
             return source.properties();
-        }
-
-        @Override
-        public int stepCount() {
-            return 0;
         }
 
         @Override
@@ -87,11 +85,6 @@ sealed interface ExperimentMetric {
         public List<Property> properties() {
             return Stream.concat(numerator.properties().stream(), denominator.properties().stream())
                     .toList();
-        }
-
-        @Override
-        public int stepCount() {
-            return 0;
         }
 
         @Override
