@@ -14,11 +14,17 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** A store that flushes rows to files early, with events derived from their row number. */
 final class FiledEvents implements AutoCloseable {
     static final int FILE_ROWS = 256;
     private static final int BATCH = 64;
+    /** Between two looks at what another thread does. */
+    private static final long POLL_NANOS = 1_000_000;
+
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
     /** One journal file, which is never replaced by blobs: a start can rebuild all other files. */
     private static final JournalSettings WHOLE = new JournalSettings(1 << 22, 1 << 22);
     /** Many journal files, which are. */
@@ -86,29 +92,33 @@ final class FiledEvents implements AutoCloseable {
         return stored;
     }
 
-    /** Stores rows until all snapshots need the first file; returns the number of rows. */
+    /** Stores rows until both snapshots need the first file; returns the number of rows. */
     static int fill(SimDisk disk) throws IOException {
         int rows = 3 * FILE_ROWS;
         try (FiledEvents filled = open(disk)) {
             filled.store(0, rows);
+            rows = filled.storeUntilNeeded(disk, rows);
         }
-        for (int round = 0; round < 50; round++) {
-            try (FiledEvents more = open(disk)) {
-                more.store(rows, rows + BATCH);
-                rows += BATCH;
-            }
-            List<String> snapshots = disk.list().stream()
-                    .filter(name -> name.matches("snapshot-\\d+\\.bin"))
-                    .toList();
-            if (snapshots.size() == 2 && snapshots.stream().allMatch(name -> isNamedIn(disk, name))) {
-                return rows;
-            }
-        }
-        throw new AssertionError("no snapshot needs a file: " + disk.list());
+        return rows;
     }
 
-    private static boolean isNamedIn(SimDisk disk, String snapshot) {
-        return new String(disk.bytes(snapshot), StandardCharsets.ISO_8859_1).contains("rows-1-0-256.bin");
+    /** Stores further rows until both snapshots need the first file; returns the number of rows. */
+    int storeUntilNeeded(SimDisk disk, int fromRow) {
+        int rows = fromRow;
+        for (long deadline = System.nanoTime() + PATIENCE_NANOS; !isFirstFileNeeded(disk); rows += 8) {
+            assertThat(System.nanoTime()).as("no snapshot needs a file").isLessThan(deadline);
+            store(rows, rows + 8);
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        return rows;
+    }
+
+    private static boolean isFirstFileNeeded(SimDisk disk) {
+        List<String> snapshots = disk.contents().entrySet().stream()
+                .filter(file -> file.getKey().matches("snapshot-\\d+\\.bin"))
+                .map(file -> new String(file.getValue(), StandardCharsets.ISO_8859_1))
+                .toList();
+        return snapshots.size() == 2 && snapshots.stream().allMatch(one -> one.contains("rows-1-0-256.bin"));
     }
 
     /** Asserts that every row has its values and is found by its uuid. */

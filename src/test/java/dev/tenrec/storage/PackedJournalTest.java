@@ -115,6 +115,7 @@ class PackedJournalTest {
         }
         try (FiledEvents filed = FiledEvents.openCut(disk)) {
             awaitBlobs(filed);
+            rows = filed.storeUntilNeeded(disk, rows);
         }
     }
 
