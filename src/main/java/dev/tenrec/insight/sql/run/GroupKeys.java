@@ -4,6 +4,7 @@ import dev.tenrec.insight.sql.evaluate.Evaluator;
 import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.vector.Batch;
 import dev.tenrec.insight.sql.vector.CodeVector;
+import dev.tenrec.insight.sql.vector.ConstantVector;
 import dev.tenrec.insight.sql.vector.Domain;
 import dev.tenrec.insight.sql.vector.DoubleVector;
 import dev.tenrec.insight.sql.vector.Interner;
@@ -58,13 +59,31 @@ final class GroupKeys {
         return keys.size() + (hasMask ? 1 : 0);
     }
 
-    /** Computes the keys of a batch, one array per word. */
-    long[][] encode(Batch batch) {
-        int count = batch.count();
+    /** Computes the keys of a batch. */
+    Vector[] evaluate(Batch batch) {
+        Vector[] values = new Vector[domains.length];
+        for (int k = 0; k < values.length; k++) {
+            values[k] = keys.get(k).evaluate(batch);
+        }
+        return values;
+    }
+
+    /** Returns whether all rows are known to have the same key, as rows of a scan have the same event. */
+    static boolean areConstant(Vector[] values) {
+        for (Vector vector : values) {
+            if (!(vector instanceof ConstantVector || (vector instanceof CodeVector codes && codes.isConstant()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Encodes the first keys, one array per word. */
+    long[][] encode(Vector[] values, int count) {
         long[][] words = new long[width()][];
         long[] mask = null;
         for (int k = 0; k < domains.length; k++) {
-            Vector vector = keys.get(k).evaluate(batch);
+            Vector vector = values[k];
             long[] word = new long[count];
             words[k] = word;
             Domain domain = domains[k];

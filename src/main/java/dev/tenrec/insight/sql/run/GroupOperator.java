@@ -62,16 +62,23 @@ final class GroupOperator {
 
         @Override
         public void accept(Batch batch) {
-            groups = groups.length < batch.count() ? new int[batch.count()] : groups;
-            if (hasKeys) {
-                table.find(keys.encode(batch), batch.count(), groups);
-            } else {
-                table.find(new long[0][], batch.count(), groups);
+            int count = batch.count();
+            groups = groups.length < count ? new int[count] : groups;
+            if (!hasKeys) {
+                table.find(new long[0][], count, groups);
+            } else if (count > 0) {
+                find(keys.evaluate(batch), count);
             }
             grow();
             for (int i = 0; i < states.size(); i++) {
                 aggregations.get(i).add(states.get(i), batch, groups);
             }
+        }
+
+        private void find(Vector[] values, int count) {
+            int encoded = GroupKeys.areConstant(values) ? 1 : count;
+            table.find(keys.encode(values, encoded), encoded, groups);
+            Arrays.fill(groups, encoded, count, groups[0]);
         }
 
         private void grow() {

@@ -112,8 +112,12 @@ final class KeyBox {
 
     /** Computes the places of rows whose words are covered. */
     void places(long[][] columns, int count, long[] places) {
-        java.util.Arrays.fill(places, 0, count, 0);
-        for (int k = 0; k < width; k++) {
+        long[] first = columns[0];
+        long firstLow = lows[0];
+        for (int i = 0; i < count; i++) {
+            places[i] = first[i] - firstLow;
+        }
+        for (int k = 1; k < width; k++) {
             long[] column = columns[k];
             long low = lows[k];
             long extent = extents[k];

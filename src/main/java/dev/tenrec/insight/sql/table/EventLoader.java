@@ -80,7 +80,7 @@ public final class EventLoader {
         ScanColumn column = columns.columns().get(index);
         Domain domain = columns.domain(index);
         return switch (column.source()) {
-            case EVENT -> new CodeVector(column.type(), names(nameCode), Objects.requireNonNull(domain));
+            case EVENT -> new CodeVector(column.type(), names(nameCode), Objects.requireNonNull(domain), true);
             case TIMESTAMP -> new LongVector(column.type(), batch.times(), null);
             case DISTINCT_ID -> new CodeVector(column.type(), batch.distinctIds(), Objects.requireNonNull(domain));
             case PERSON_ID -> new CodeVector(column.type(), batch.actors(), Objects.requireNonNull(domain));

@@ -3,9 +3,17 @@ package dev.tenrec.insight.sql.vector;
 import dev.tenrec.insight.sql.plan.Type;
 import org.jspecify.annotations.Nullable;
 
-/** Values as codes of a dictionary. */
+/**
+ * Values as codes of a dictionary.
+ *
+ * @param isConstant true if all rows are known to have the same code
+ */
 @SuppressWarnings("ArrayRecordComponent")
-public record CodeVector(Type type, int[] codes, Domain domain) implements Vector {
+public record CodeVector(Type type, int[] codes, Domain domain, boolean isConstant) implements Vector {
+    public CodeVector(Type type, int[] codes, Domain domain) {
+        this(type, codes, domain, false);
+    }
+
     @Override
     public boolean isNull(int row) {
         return codes[row] == domain.nullCode();
@@ -49,7 +57,7 @@ public record CodeVector(Type type, int[] codes, Domain domain) implements Vecto
         for (int i = 0; i < count; i++) {
             taken[i] = codes[rows[i]];
         }
-        return new CodeVector(type, taken, domain);
+        return new CodeVector(type, taken, domain, isConstant);
     }
 
     @Override
