@@ -16,15 +16,21 @@ import java.util.PriorityQueue;
 record Ranking(List<Ranked> best, int valueCount) {
     private static final int BATCH_MIN = 50;
 
-    /** @param isComplete false if the value lacks a part */
-    record Ranked(int candidate, boolean isComplete, double value, List<String> labels) {
+    /**
+     * A candidate with its value.
+     *
+     * @param isComplete false if the value lacks a part
+     * @param label the labels joined, the last rank
+     */
+    record Ranked(int candidate, boolean isComplete, double value, List<String> labels, String label) {
         static final Comparator<Ranked> WORST_FIRST = Comparator.comparing(Ranked::isComplete)
                 .thenComparing(Ranked::value)
-                .thenComparing(ranked -> TopValues.label(ranked.labels), Comparator.reverseOrder());
+                .thenComparing(Ranked::label, Comparator.reverseOrder());
 
         static Ranked of(TopKCandidates candidates, int candidate, double value) {
             boolean isComplete = candidate < candidates.completeCount();
-            return new Ranked(candidate, isComplete, value, candidates.labels(candidate));
+            List<String> labels = candidates.labels(candidate);
+            return new Ranked(candidate, isComplete, value, labels, TopValues.label(labels));
         }
     }
 
@@ -51,7 +57,8 @@ record Ranking(List<Ranked> best, int valueCount) {
             double[] values = evaluator.of(first, end);
             for (int i = first; i < end; i++) {
                 boolean isFull = best.size() == limit;
-                // Most values are too small: one comparison rejects them, before their labels are read.
+                // Most values are too small, or their first label comes too late: they are rejected before all their
+                // labels are read and joined.
                 if (!isFull || !isWorse(candidates, i, values[i - first], best.element())) {
                     best.add(Ranked.of(candidates, i, values[i - first]));
                     if (isFull) {
@@ -65,10 +72,14 @@ record Ranking(List<Ranked> best, int valueCount) {
         return new Ranking(bestFirst(best), count);
     }
 
-    /** True if a candidate comes behind another one whatever their labels. */
+    /** True if a candidate comes behind another one, so far as values and the first different label tell. */
     private static boolean isWorse(TopKCandidates candidates, int candidate, double value, Ranked other) {
         boolean isComplete = candidate < candidates.completeCount();
-        return isComplete == other.isComplete ? value < other.value : other.isComplete;
+        if (isComplete != other.isComplete) {
+            return other.isComplete;
+        }
+        int difference = Double.compare(value, other.value);
+        return difference < 0 || (difference == 0 && candidates.isAfter(candidate, other.labels));
     }
 
     /** True if a candidate, or one after it, may be better. */

@@ -154,10 +154,35 @@ final class TopKCandidates {
     List<@Nullable String> labels(int index) {
         List<@Nullable String> all = new ArrayList<>();
         for (int part = 0; part < labels.size(); part++) {
-            int code = tuples == null ? (int) keys[index] : tuples.code(keys[index], part);
-            all.add(labels.get(part).of(code));
+            all.add(label(index, part));
         }
         return Collections.unmodifiableList(all);
+    }
+
+    private @Nullable String label(int index, int part) {
+        int code = tuples == null ? (int) keys[index] : tuples.code(keys[index], part);
+        return labels.get(part).of(code);
+    }
+
+    /**
+     * Returns true if the joined labels of a candidate come after others in alphabetical order, as a first label tells
+     * that differs within its length; false if they come before, or if joining is needed to tell.
+     */
+    boolean isAfter(int index, List<? extends @Nullable String> others) {
+        for (int part = 0; part < labels.size(); part++) {
+            String label = TopValues.named(label(index, part));
+            String other = TopValues.named(others.get(part));
+            int shorter = Math.min(label.length(), other.length());
+            for (int i = 0; i < shorter; i++) {
+                if (label.charAt(i) != other.charAt(i)) {
+                    return label.charAt(i) > other.charAt(i);
+                }
+            }
+            if (label.length() != other.length()) {
+                return false;
+            }
+        }
+        return false;
     }
 
     /** Returns one group per value of a range of indexes; other events count in none. */

@@ -66,9 +66,12 @@ final class TopValues implements RowGrouping {
     }
 
     private static List<String> named(List<? extends @Nullable String> value) {
-        return value.stream()
-                .map(part -> part == null ? TrendsBreakdown.NULL : part)
-                .toList();
+        return value.stream().map(TopValues::named).toList();
+    }
+
+    /** Returns the label of a part as answers show it. */
+    static String named(@Nullable String part) {
+        return part == null ? TrendsBreakdown.NULL : part;
     }
 
     int otherGroup() {

@@ -107,6 +107,25 @@ class TrendsBreakdownTest {
     }
 
     @Test
+    void ranksEqualValuesByTheirJoinedLabels() {
+        for (String pair : List.of("b,z", "ab,b", "a,c", "ab,c", "a:,a", "b,a", "a,b", "a;,a")) {
+            String[] parts = pair.split(",", -1);
+            String properties = "{\"plan\":\"" + parts[0] + "\",\"os\":\"" + parts[1] + "\"}";
+            data.event("seen", "x", "2025-01-09T00:00:00Z", properties);
+        }
+        data.store();
+        String filter = "'breakdownFilter':{'breakdown_hide_other_aggregation':true,'breakdown_limit':%d,"
+                + "'breakdowns':[{'property':'plan'},{'property':'os'}]}";
+        List<String> all = List.of("a:::a", "a::b", "a::c", "a;::a", "ab::b", "ab::c", "b::a", "b::z");
+        for (int limit = 1; limit <= all.size(); limit++) {
+            assertThat(lines(trends(filter.formatted(limit))))
+                    .isEqualTo(all.subList(0, limit).stream()
+                            .map(label -> label + " 1.0")
+                            .toList());
+        }
+    }
+
+    @Test
     void breaksDownByPersonAndNormalizesUrls() {
         data.event("seen", "ann", "2025-01-09T00:00:00Z", "{\"$set\":{\"team\":\"red\"},\"url\":\"https://a.b/\"}")
                 .event("seen", "ann", "2025-01-09T00:00:00Z", "{\"url\":\"https://a.b?\"}")
