@@ -43,6 +43,16 @@ record BreakdownLabels(
         return label.substring(0, isSplit ? LENGTH_MAX - 1 : LENGTH_MAX);
     }
 
+    /** True if the value is a text that is its own label, so that {@link #find} tells whether it is a label. */
+    boolean isOwnLabel(int code) {
+        return part.isPlain() && values.isShortText(code, LENGTH_MAX) && !values.isShortText(code, 0);
+    }
+
+    /** Returns the code of a label as a text, or -1 if no event has it. */
+    int find(String label) {
+        return values.find(Json.write(label));
+    }
+
     private static String page(String url) {
         int end = url.length();
         while (end > 0 && "/?#".indexOf(url.charAt(end - 1)) >= 0) {
@@ -67,15 +77,15 @@ record BreakdownLabels(
             if (events[code] == 0) {
                 continue;
             }
-            if (isPlain && values.isShortText(code, LENGTH_MAX)) {
-                canonical[code] = values.isShortText(code, 0) ? 0 : code;
+            if (isOwnLabel(code)) {
+                canonical[code] = code;
                 continue;
             }
             String label = of(code);
             if (label != null) {
                 hashed = size + 2 > hashed.length ? Arrays.copyOf(hashed, 2 * hashed.length) : hashed;
                 hashed[size++] = hash(label, code);
-                int text = isPlain ? values.find(Json.write(label)) : -1;
+                int text = isPlain ? find(label) : -1;
                 if (text > 0 && text < events.length && events[text] > 0) {
                     hashed[size++] = hash(label, text);
                 }

@@ -26,6 +26,8 @@ final class TopKCandidates {
     private final List<BreakdownLabels> labels;
     /** By property and code the code that represents equal labels. */
     private final int[][] canonical;
+    /** False if each code of an event of the series represents itself. */
+    private final boolean isMerged;
     /** Null with a single property. */
     private final @Nullable TupleKeys tuples;
 
@@ -37,12 +39,14 @@ final class TopKCandidates {
             List<Property> properties,
             List<BreakdownLabels> labels,
             int[][] canonical,
+            boolean isMerged,
             @Nullable TupleKeys tuples,
             long[] keys,
             long[] events) {
         this.properties = properties;
         this.labels = labels;
         this.canonical = canonical;
+        this.isMerged = isMerged;
         this.tuples = tuples;
         int[] order = mostFirst(keys, events);
         this.keys = at(order, keys);
@@ -75,21 +79,25 @@ final class TopKCandidates {
                     properties,
                     labels,
                     new int[][] {canonical},
+                    true,
                     null,
                     Arrays.stream(codes).asLongStream().toArray(),
                     Arrays.stream(codes).mapToLong(code -> sums[code]).toArray());
         }
         TupleCounts counts = TupleCounts.of(data, selector, range, properties);
         int[][] canonical = new int[properties.size()][];
+        boolean isMerged = false;
         for (int part = 0; part < canonical.length; part++) {
-            canonical[part] = labels.get(part).representatives(ofPart(counts, part));
+            long[] ofPart = ofPart(counts, part);
+            canonical[part] = labels.get(part).representatives(ofPart);
+            isMerged |= isMerged(canonical[part], ofPart);
         }
-        TupleCounts merged = counts.remapped(canonical);
+        TupleCounts merged = isMerged ? counts.remapped(canonical) : counts;
         long[] keys = new long[merged.size()];
         long[] events = new long[merged.size()];
         Arrays.setAll(keys, merged::key);
         Arrays.setAll(events, merged::count);
-        return new TopKCandidates(properties, labels, canonical, counts.tuples(), keys, events);
+        return new TopKCandidates(properties, labels, canonical, isMerged, counts.tuples(), keys, events);
     }
 
     /** Returns the candidates whose value is not zero. */
@@ -99,7 +107,12 @@ final class TopKCandidates {
 
     /** @param indexes ascending */
     TopKCandidates only(int[] indexes) {
-        return new TopKCandidates(properties, labels, canonical, tuples, at(indexes, keys), at(indexes, events));
+        return new TopKCandidates(
+                properties, labels, canonical, isMerged, tuples, at(indexes, keys), at(indexes, events));
+    }
+
+    private static boolean isMerged(int[] canonical, long[] events) {
+        return IntStream.range(0, events.length).anyMatch(code -> events[code] > 0 && canonical[code] != code);
     }
 
     private static long[] ofPart(TupleCounts counts, int part) {
@@ -244,7 +257,7 @@ final class TopKCandidates {
             }
             packed.locate(batch, raw[0]);
             for (int i = 0; i < batch.count(); i++) {
-                found[i] = numbering.find(packed.remap(raw[0][i], canonical));
+                found[i] = numbering.find(isMerged ? packed.remap(raw[0][i], canonical) : raw[0][i]);
             }
         };
     }

@@ -23,6 +23,8 @@ final class TopValues implements RowGrouping {
     private final List<List<@Nullable String>> values;
     /** By property the number of each label of a chosen value; 0 is no value. */
     private final List<Map<String, Integer>> parts = new ArrayList<>();
+    /** By property the same numbers by the codes of the labels: the many texts that are not chosen are never read. */
+    private final List<Map<Integer, Integer>> partsByCode = new ArrayList<>();
     /** Chosen values as mixed-radix keys, ascending, and the group of each. */
     private final long[] keys;
 
@@ -43,6 +45,12 @@ final class TopValues implements RowGrouping {
                 int number = label == null ? 0 : numbers.computeIfAbsent(label, any -> numbers.size() + 1);
                 unsorted[group] = unsorted[group] * radix() + number;
             }
+        }
+        for (int part = 0; part < labels.size(); part++) {
+            BreakdownLabels of = labels.get(part);
+            Map<Integer, Integer> byCode = new HashMap<>();
+            parts.get(part).forEach((label, number) -> byCode.put(of.find(label), number));
+            partsByCode.add(byCode);
         }
         keys = unsorted.clone();
         Arrays.sort(keys);
@@ -144,8 +152,7 @@ final class TopValues implements RowGrouping {
             more = Arrays.copyOf(groupOf, Math.max(code + 1, 2 * groupOf.length));
             Arrays.fill(more, groupOf.length, more.length, UNKNOWN);
         }
-        String label = labels.get(0).of(code);
-        int number = label == null ? 0 : parts.get(0).getOrDefault(label, NOT_CHOSEN);
+        int number = number(0, code);
         int at = number < 0 ? -1 : Arrays.binarySearch(keys, number);
         int other = breakdown.hidesOther() ? -1 : otherGroup();
         more[code] = at < 0 ? other : groups[at];
@@ -185,8 +192,15 @@ final class TopValues implements RowGrouping {
             numberOf[part] = Arrays.copyOf(numberOf[part], Math.max(code + 1, 2 * size));
             Arrays.fill(numberOf[part], size, numberOf[part].length, UNKNOWN);
         }
+        numberOf[part][code] = number(part, code);
+    }
+
+    private int number(int part, int code) {
+        if (labels.get(part).isOwnLabel(code)) {
+            return partsByCode.get(part).getOrDefault(code, NOT_CHOSEN);
+        }
         String label = labels.get(part).of(code);
-        numberOf[part][code] = label == null ? 0 : parts.get(part).getOrDefault(label, NOT_CHOSEN);
+        return label == null ? 0 : parts.get(part).getOrDefault(label, NOT_CHOSEN);
     }
 
     private long radix() {

@@ -105,6 +105,11 @@ public final class Dictionary {
         return chunks[number >>> TextChunk.TEXT_BITS].text(number & (TextChunk.TEXTS - 1));
     }
 
+    /** The bytes of the text, without a look at it. */
+    int size(int number) {
+        return chunks[number >>> TextChunk.TEXT_BITS].size(number & (TextChunk.TEXTS - 1));
+    }
+
     public int find(byte[] source, int from, int size) {
         return find(source, from, size, TextHash.of(source, from, size));
     }

@@ -76,6 +76,12 @@ final class GrowingTexts implements TextChunk {
     }
 
     @Override
+    public int size(int at) {
+        int[] all = ends;
+        return all[at] - start(all, at);
+    }
+
+    @Override
     public boolean is(int at, byte[] source, int from, int size) {
         int[] all = ends;
         return Arrays.equals(bytes, start(all, at), all[at], source, from, from + size);

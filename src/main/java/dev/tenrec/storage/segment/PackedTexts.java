@@ -55,6 +55,11 @@ final class PackedTexts implements TextChunk {
     }
 
     @Override
+    public int size(int at) {
+        return end(at) - start(at);
+    }
+
+    @Override
     public boolean is(int at, byte[] source, int from, int size) {
         int start = start(at);
         if (end(at) - start != size) {

@@ -116,6 +116,11 @@ public final class PropertyTable {
             return values.bytes(code - FIRST);
         }
 
+        /** True for a string of at most so many bytes of JSON between its quotes. */
+        public boolean isShortText(int code, int bytesMax) {
+            return values.size(code - FIRST) - 2 <= bytesMax && (code < firstOther || json(code)[0] == '"');
+        }
+
         /** The value as a number, see {@link JsonNumbers}; parsed once and cached. */
         public double number(int code) {
             double[] known = numbers;

@@ -8,6 +8,9 @@ interface TextChunk {
     /** A copy of the text. */
     byte[] text(int at);
 
+    /** The bytes of the text. */
+    int size(int at);
+
     /** True for the same bytes. */
     boolean is(int at, byte[] source, int from, int size);
 

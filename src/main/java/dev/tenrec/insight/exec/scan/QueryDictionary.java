@@ -73,11 +73,9 @@ public final class QueryDictionary implements Values {
 
     @Override
     public boolean isShortText(int code, int bytesMax) {
-        if (code < PropertyTable.FIRST || code >= storedBound) {
-            return false;
-        }
-        byte[] json = storedJson(code);
-        return json[0] == '"' && json.length - 2 <= bytesMax;
+        return code >= PropertyTable.FIRST
+                && code < storedBound
+                && Objects.requireNonNull(stored).isShortText(code, bytesMax);
     }
 
     @Override
