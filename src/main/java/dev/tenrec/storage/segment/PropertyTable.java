@@ -127,9 +127,16 @@ public final class PropertyTable {
             return code < known.length ? known[code] : grown()[code];
         }
 
+        /** The numbers of at least so many codes, see {@link #number}; NaN below {@link #FIRST}. Not to be changed. */
+        public double[] numbers(int codeBound) {
+            double[] known = numbers;
+            return codeBound <= known.length ? known : grown();
+        }
+
         private synchronized double[] grown() {
             int from = Math.max(FIRST, numbers.length);
             double[] all = Arrays.copyOf(numbers, bound());
+            Arrays.fill(all, 0, FIRST, Double.NaN);
             for (int code = from; code < all.length; code++) {
                 all[code] = JsonNumbers.of(json(code));
             }

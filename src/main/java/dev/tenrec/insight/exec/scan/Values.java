@@ -22,4 +22,11 @@ public interface Values {
 
     /** Returns the number, also one written as a text; NaN for other values. */
     double number(int code);
+
+    /** Writes the numbers of some codes. */
+    default void numbers(int[] codes, int count, double[] into) {
+        for (int i = 0; i < count; i++) {
+            into[i] = number(codes[i]);
+        }
+    }
 }

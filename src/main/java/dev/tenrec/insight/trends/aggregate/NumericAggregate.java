@@ -6,15 +6,11 @@ import java.util.Arrays;
 
 /** Sum, average, minimum or maximum of the numbers of each cell; 0 without numbers. */
 final class NumericAggregate implements BatchConsumer {
-    private final CellLocator rows;
-    private final NumericValues numbers;
-    private final int numberIndex;
+    private final CellNumbers rows;
     private final RunningAggregates found;
 
     private NumericAggregate(CellLocator rows, AggregationSpec spec) {
-        this.rows = rows;
-        this.numbers = spec.numbers();
-        this.numberIndex = spec.numberIndex();
+        this.rows = new CellNumbers(rows, spec);
         this.found = new RunningAggregates(spec.series().math(), spec.cellCount());
     }
 
@@ -33,17 +29,7 @@ final class NumericAggregate implements BatchConsumer {
 
     @Override
     public void batch(RowBatch batch) {
-        int[] cells = rows.of(batch);
-        int[] codes = batch.values(numberIndex);
-        int count = batch.count();
-        for (int i = 0; i < count; i++) {
-            if (cells[i] < 0 || codes[i] == 0) {
-                continue;
-            }
-            double number = numbers.of(codes[i]);
-            if (!Double.isNaN(number)) {
-                found.add(cells[i], number);
-            }
-        }
+        int count = rows.read(batch);
+        found.add(rows.cells(), rows.numbers(), count);
     }
 }

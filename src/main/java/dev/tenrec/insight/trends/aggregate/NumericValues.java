@@ -9,4 +9,12 @@ public record NumericValues(Values values, double multiplier) {
         double number = values.number(code) * multiplier;
         return Double.isInfinite(number) ? Double.NaN : number;
     }
+
+    /** Writes the numbers of some codes, NaN or infinity for values that are no number. */
+    void of(int[] codes, int count, double[] into) {
+        values.numbers(codes, count, into);
+        for (int i = 0; i < count; i++) {
+            into[i] *= multiplier;
+        }
+    }
 }

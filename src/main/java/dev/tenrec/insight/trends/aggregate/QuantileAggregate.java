@@ -12,16 +12,12 @@ final class QuantileAggregate implements BatchConsumer {
     /** Limit of one cell: 256 MB. */
     private static final long NUMBERS_MAX = 1 << 25;
 
-    private final CellLocator rows;
-    private final NumericValues numbers;
-    private final int numberIndex;
+    private final CellNumbers rows;
     private final double[][] found;
     private final int[] sizes;
 
     private QuantileAggregate(CellLocator rows, AggregationSpec spec, int cells) {
-        this.rows = rows;
-        this.numbers = spec.numbers();
-        this.numberIndex = spec.numberIndex();
+        this.rows = new CellNumbers(rows, spec);
         this.found = new double[cells][];
         this.sizes = new int[cells];
     }
@@ -124,17 +120,9 @@ final class QuantileAggregate implements BatchConsumer {
 
     @Override
     public void batch(RowBatch batch) {
-        int[] cells = rows.of(batch);
-        int[] codes = batch.values(numberIndex);
-        int count = batch.count();
+        int count = rows.read(batch);
         for (int i = 0; i < count; i++) {
-            if (cells[i] < 0 || codes[i] == 0) {
-                continue;
-            }
-            double number = numbers.of(codes[i]);
-            if (!Double.isNaN(number)) {
-                add(cells[i], number);
-            }
+            add(rows.cells()[i], rows.numbers()[i]);
         }
     }
 

@@ -9,6 +9,7 @@ final class RunningAggregates {
     private final double[] values;
     private final double[] compensation;
     private final long[] counts;
+    private final double[] one = new double[1];
 
     RunningAggregates(SeriesMath math, int cellCount) {
         this.math = math;
@@ -17,16 +18,27 @@ final class RunningAggregates {
         this.counts = new long[cellCount];
     }
 
+    /** Adds numbers to their cells. */
+    void add(int[] cells, double[] numbers, int count) {
+        for (int from = 0, end; from < count; from = end) {
+            end = from + 1;
+            while (end < count && cells[end] == cells[from]) {
+                end++;
+            }
+            add(cells[from], numbers, from, end);
+        }
+    }
+
     void add(int cell, double number) {
-        combine(cell, number);
-        counts[cell]++;
+        one[0] = number;
+        add(cell, one, 0, 1);
     }
 
     void addAll(int cell, RunningAggregates other, int otherCell) {
         if (other.counts[otherCell] > 0) {
-            combine(cell, other.values[otherCell]);
+            add(cell, other.values[otherCell]);
             compensation[cell] += other.compensation[otherCell];
-            counts[cell] += other.counts[otherCell];
+            counts[cell] += other.counts[otherCell] - 1;
         }
     }
 
@@ -37,19 +49,28 @@ final class RunningAggregates {
         return math == SeriesMath.AVG && counts[cell] > 0 ? value / counts[cell] : value;
     }
 
-    private void combine(int cell, double number) {
+    /** Adds numbers of one cell, whose state is in registers meanwhile: rows in the order of time share cells. */
+    private void add(int cell, double[] numbers, int from, int end) {
         double value = values[cell];
-        if (counts[cell] == 0) {
-            values[cell] = number;
-        } else if (math == SeriesMath.MIN) {
-            values[cell] = Math.min(value, number);
-        } else if (math == SeriesMath.MAX) {
-            values[cell] = Math.max(value, number);
-        } else {
-            double sum = value + number;
-            boolean isLarger = Math.abs(value) >= Math.abs(number);
-            compensation[cell] += isLarger ? (value - sum) + number : (number - sum) + value;
-            values[cell] = sum;
+        double lost = compensation[cell];
+        long count = counts[cell];
+        for (int i = from; i < end; i++) {
+            double number = numbers[i];
+            if (count++ == 0) {
+                value = number;
+            } else if (math == SeriesMath.MIN) {
+                value = Math.min(value, number);
+            } else if (math == SeriesMath.MAX) {
+                value = Math.max(value, number);
+            } else {
+                double sum = value + number;
+                boolean isLarger = Math.abs(value) >= Math.abs(number);
+                lost += isLarger ? (value - sum) + number : (number - sum) + value;
+                value = sum;
+            }
         }
+        values[cell] = value;
+        compensation[cell] = lost;
+        counts[cell] = count;
     }
 }
