@@ -1,6 +1,7 @@
 package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
+import dev.tenrec.account.User;
 import dev.tenrec.api.ApiModule;
 import dev.tenrec.api.Pools;
 import dev.tenrec.capture.Quotas;
@@ -69,6 +70,7 @@ public final class Tenrec implements AutoCloseable {
     private final Routes routes;
     private final ServerJobs jobs;
     private final Server server;
+    private final WorkerPool passwords;
     private final Optional<TlsReload> tlsReload;
     private final CompletionStage<Optional<FirstStart>> ready;
 
@@ -100,6 +102,7 @@ public final class Tenrec implements AutoCloseable {
         accounts = database.accounts();
         SessionTokens tokens = new SessionTokens(clock);
         Pools pools = new ServerPools(this::add).of(workers, capture, bulk);
+        passwords = pools.passwords();
         Optional<ServerLake> lake = lakeDisk.map(found -> add(new ServerLake(config, found, database, metrics, clock)));
         Optional<Mailer> mailer = ServerParts.mailer(config, metrics).map(this::add);
         ApiModule api = new ApiModule(
@@ -183,6 +186,14 @@ public final class Tenrec implements AutoCloseable {
         return start(config, RealDisk.lock(config.dataDir()), onFailure);
     }
 
+    /**
+     * Starts a server whose data directory goes with this process: as any other, but what it stores does not wait for
+     * the device.
+     */
+    public static Tenrec startTemporary(Config config, Consumer<Throwable> onFailure) throws IOException {
+        return start(config, RealDisk.lockTemporary(config.dataDir()), onFailure);
+    }
+
     /** Starts a server for tests, with random keys; see {@link #inMemory(Map)}. */
     public static Tenrec inMemory() {
         return inMemory(Map.of());
@@ -225,6 +236,19 @@ public final class Tenrec implements AutoCloseable {
      */
     public CompletionStage<Optional<FirstStart>> ready() {
         return ready;
+    }
+
+    /**
+     * Signs the owner of the first start up, as the set-up code does in a browser. The password is hashed at once,
+     * which takes a thread of its own a second.
+     *
+     * @param when after which the owner can sign in
+     */
+    public CompletionStage<User> signUp(FirstOwner owner, CompletionStage<?> when) {
+        return passwords
+                .submit(owner::hash)
+                .thenCombine(when, (hash, then) -> hash)
+                .thenCompose(hash -> database.store().change(transaction -> owner.signUp(transaction, database, hash)));
     }
 
     public int port() {

@@ -1,12 +1,12 @@
 package dev.tenrec.cli;
 
 import dev.tenrec.Config;
+import dev.tenrec.FirstOwner;
 import dev.tenrec.FirstStart;
 import dev.tenrec.Tenrec;
 import dev.tenrec.cli.log.LogProvider;
 import dev.tenrec.demo.Access;
 import dev.tenrec.demo.Demo;
-import dev.tenrec.demo.Owner;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
@@ -23,6 +23,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -87,7 +88,7 @@ final class DemoCommand implements Callable<Integer> {
         try (DemoDirectory directory =
                 isChosen(given, "data-dir") ? DemoDirectory.at(given.dataDir(), seed) : DemoDirectory.temporary(seed)) {
             CompletableFuture<Void> asked = stop.get();
-            try (Tenrec tenrec = Tenrec.start(config(given, options, directory), FatalFailure::end)) {
+            try (Tenrec tenrec = directory.start(config(given, options, directory))) {
                 PortFile.write(given, tenrec.port());
                 CompletableFuture<Optional<FirstStart>> ready = tenrec.ready().toCompletableFuture();
                 CompletableFuture.anyOf(ready, asked).join();
@@ -117,7 +118,14 @@ final class DemoCommand implements Callable<Integer> {
         }
         try (Demo demo = new Demo(access, card.seed(), Clock.systemUTC())) {
             if (first.isPresent()) {
-                int count = demo.fill(new Owner(first.get().setUpCode(), "Ana", card.email(), card.password()));
+                demo.describe();
+                // The password is hashed beside the filling, but counts once everything is there.
+                CompletableFuture<Void> filled = new CompletableFuture<>();
+                FirstOwner owner = new FirstOwner(first.get().setUpCode(), "Ana", card.email(), card.password());
+                CompletionStage<?> signedUp = tenrec.signUp(owner, filled);
+                int count = demo.fill();
+                filled.complete(null);
+                signedUp.toCompletableFuture().join();
                 directory.keep(access.projectKey());
                 out.printf("%,d events of %d days are in.%n", count, Demo.DAYS);
             }

@@ -1,6 +1,8 @@
 package dev.tenrec.cli;
 
+import dev.tenrec.Config;
 import dev.tenrec.ConfigException;
+import dev.tenrec.Tenrec;
 import dev.tenrec.json.Json;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -61,6 +63,11 @@ final class DemoDirectory implements AutoCloseable {
 
     Card card() {
         return card;
+    }
+
+    /** Starts the server whose data these are. */
+    Tenrec start(Config config) throws IOException {
+        return isTemporary ? Tenrec.startTemporary(config, FatalFailure::end) : Tenrec.start(config, FatalFailure::end);
     }
 
     /** From now on the directory is a demo that is filled. */

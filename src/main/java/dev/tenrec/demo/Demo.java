@@ -2,7 +2,7 @@ package dev.tenrec.demo;
 
 import java.time.Clock;
 
-/** Ninety days of a product in a server that runs, and what happens there from now on. */
+/** Ninety days of a product in a server of this process, and what happens there from now on. */
 public final class Demo implements AutoCloseable {
     /** Days of events before today. */
     public static final int DAYS = Calendar.DAYS;
@@ -20,13 +20,19 @@ public final class Demo implements AutoCloseable {
         this.live = new LiveEvents(calls, people, clock);
     }
 
+    /** Says what the events of an empty project will mean. */
+    public void describe() {
+        SecondCompiler.leaveOut();
+        Saved.describe(calls, calendar);
+    }
+
     /**
      * Fills an empty project; once it returns, everything can be asked for.
      *
      * @return how many events were sent
      */
-    public int fill(Owner owner) {
-        return new Filling(calls, calendar, people).run(owner);
+    public int fill() {
+        return new Filling(calls, calendar, people).run();
     }
 
     /** Has the dashboards computed while a browser starts, so that the first look at them is quick. */

@@ -1,6 +1,5 @@
 package dev.tenrec.demo;
 
-import dev.tenrec.json.Json;
 import dev.tenrec.thread.WorkerPool;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,36 +25,25 @@ final class Filling {
     }
 
     /** Returns how many events were sent. */
-    int run(Owner owner) {
+    int run() {
         int batches = People.COUNT / PERSONS_IN_BATCH;
         try (WorkerPool senders = new WorkerPool("tenrec-demo", SENDERS, batches + 1)) {
-            Saved.describe(calls, calendar);
+            CompletableFuture<Integer> dashboards =
+                    senders.submit(() -> Saved.makeDashboards(calls, calendar)).toCompletableFuture();
             int count = companies();
             List<CompletableFuture<Integer>> sent = new ArrayList<>();
             for (int i = 0; i < batches; i++) {
                 int first = i * PERSONS_IN_BATCH;
                 sent.add(senders.submit(() -> persons(first)).toCompletableFuture());
             }
-            Saved.make(calls, calendar);
+            dashboards.join();
+            Saved.makeRest(calls, calendar);
             for (CompletableFuture<Integer> batch : sent) {
                 count += batch.join();
             }
             oddities();
-            // Last, so that the first sign-in shows everything.
-            signUp(owner);
             return count;
         }
-    }
-
-    private void signUp(Owner owner) {
-        calls.ask(
-                "POST",
-                "/api/setup/",
-                Json.object()
-                        .put("code", owner.setUpCode())
-                        .put("first_name", owner.name())
-                        .put("email", owner.email())
-                        .put("password", owner.password()));
     }
 
     private int companies() {

@@ -27,12 +27,17 @@ final class Saved {
         }
     }
 
-    /** Makes all that can be made beside the events, one after another. */
-    static void make(Calls calls, Calendar calendar) {
+    /** Makes the dashboards, which need no events; returns how many. */
+    static int makeDashboards(Calls calls, Calendar calendar) {
         for (String name : DASHBOARDS) {
             JsonNode body = Json.object().set("template", read(name, calendar));
             calls.ask("POST", PROJECT + "dashboards/create_from_template_json/", body);
         }
+        return DASHBOARDS.size();
+    }
+
+    /** Makes the rest, one after another; it names dashboards and the type of the groups. */
+    static void makeRest(Calls calls, Calendar calendar) {
         for (JsonNode request : read("requests", calendar)) {
             calls.ask(request.path("method").textValue(), path(request), request.path("body"));
         }

@@ -22,11 +22,14 @@ public final class RealDisk implements Disk {
     private final @Nullable DirectoryLock lock;
     /** The parent of a subdirectory that is created on demand; null for the data directory itself. */
     private final @Nullable RealDisk parent;
+    /** True if what is written must outlive a loss of power. */
+    private final boolean isForced;
 
-    private RealDisk(Path directory, @Nullable DirectoryLock lock, @Nullable RealDisk parent) {
+    private RealDisk(Path directory, @Nullable DirectoryLock lock, @Nullable RealDisk parent, boolean isForced) {
         this.directory = directory;
         this.lock = lock;
         this.parent = parent;
+        this.isForced = isForced;
     }
 
     /**
@@ -35,14 +38,23 @@ public final class RealDisk implements Disk {
      * @throws DirectoryInUseException when another server holds it
      */
     public static RealDisk lock(Path directory) throws IOException {
+        return lock(directory, true);
+    }
+
+    /** Locks a directory that goes with this process, so that nothing in it is worth waiting for the device. */
+    public static RealDisk lockTemporary(Path directory) throws IOException {
+        return lock(directory, false);
+    }
+
+    private static RealDisk lock(Path directory, boolean isForced) throws IOException {
         Files.createDirectories(directory);
         FileModes.makePrivate(directory);
-        return new RealDisk(directory, DirectoryLock.acquire(directory), null);
+        return new RealDisk(directory, DirectoryLock.acquire(directory), null, isForced);
     }
 
     /** Opens a directory without the lock, for reading. */
     public static RealDisk openUnlocked(Path directory) {
-        return new RealDisk(directory, null, null);
+        return new RealDisk(directory, null, null, true);
     }
 
     @Override
@@ -63,7 +75,7 @@ public final class RealDisk implements Disk {
         Path path = directory.resolve(name);
         Set<OpenOption> options =
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        return new RealFile(FileChannel.open(path, options, FileModes.privateFile(directory)));
+        return new RealFile(FileChannel.open(path, options, FileModes.privateFile(directory)), isForced);
     }
 
     @Override
@@ -78,7 +90,7 @@ public final class RealDisk implements Disk {
 
     private DiskFile open(String name, Set<OpenOption> options) throws IOException {
         try {
-            return new RealFile(FileChannel.open(directory.resolve(name), options));
+            return new RealFile(FileChannel.open(directory.resolve(name), options), isForced);
         } catch (NoSuchFileException missing) {
             FileNotFoundException notFound = new FileNotFoundException(missing.getMessage());
             notFound.initCause(missing);
@@ -98,6 +110,9 @@ public final class RealDisk implements Disk {
 
     @Override
     public void force() throws IOException {
+        if (!isForced) {
+            return;
+        }
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         }
@@ -110,7 +125,7 @@ public final class RealDisk implements Disk {
 
     @Override
     public Disk directory(String name) {
-        return new RealDisk(directory.resolve(name), null, this);
+        return new RealDisk(directory.resolve(name), null, this, isForced);
     }
 
     private void createOnDemand() throws IOException {
@@ -138,9 +153,11 @@ public final class RealDisk implements Disk {
         private static final int CHUNK_BYTES = 1 << 20;
 
         private final FileChannel channel;
+        private final boolean isForced;
 
-        RealFile(FileChannel channel) {
+        RealFile(FileChannel channel, boolean isForced) {
             this.channel = channel;
+            this.isForced = isForced;
         }
 
         @Override
@@ -174,7 +191,9 @@ public final class RealDisk implements Disk {
         @Override
         public void force() throws IOException {
             // fdatasync: it also syncs the length, and leaves out only the times.
-            channel.force(false);
+            if (isForced) {
+                channel.force(false);
+            }
         }
 
         @Override
