@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Asks Trino about a lake: fills a fresh server, publishes, starts Trino with up.sh and compares. Each event that was
-# sent must be in the lake once, and Trino's answers to the nineteen queries of src/test/resources/bench/insights.json
-# be those of the server; floating point within a billionth. Ends with 1 when something differs.
+# Asks Trino about a lake: fills a fresh server that publishes meanwhile, starts Trino with up.sh and compares. Each
+# event that was sent must be in the lake once, and Trino's answers to the nineteen queries of
+# src/test/resources/bench/insights.json be those of the server; floating point within a billionth. Ends with 1 when
+# something differs.
 #
 #   bash src/test/lake/run.sh
 #
@@ -10,6 +11,7 @@
 #
 #   EVENTS=1000000   how many; 100000 takes about a minute
 #   WORKERS=2        and HEAP, PORT, TRINO: see up.sh
+#   INTERVAL=5s      between two publications
 #   ROUNDS=3         how often each query is asked; medians are printed
 #   JAVA_OPTIONS="…" for the server's JVM
 #   FOLDER=target    where a folder for data and logs is made, and removed when all is equal
@@ -30,7 +32,6 @@ trino=
 trap 'for each in $pid $trino; do kill -TERM "$each" 2> /dev/null || true; wait "$each" || true; done' EXIT
 
 start() {
-    rm -f "$folder/port"
     # shellcheck disable=SC2086
     TENREC_PROJECT_API_KEY=$project_key TENREC_PERSONAL_API_KEY=$personal_key \
         "$java" ${JAVA_OPTIONS:-} -jar target/tenrec.jar serve --port 0 --port-file "$folder/port" "$@" \
@@ -56,18 +57,18 @@ bench() {
         dev.tenrec.bench.LakeBench "$1" "$url" "$project_key" "$personal_key" "$folder/events.ndjson" "${@:2}"
 }
 
+# Stored events that are not in the lake yet.
+pending() { curl -sf "$url/metrics" | awk '/^tenrec_lake_pending_events / { printf "%d", $2 }'; }
+
 millis() { echo $(($(date +%s%N) / 1000000)); }
 
 "$java" -Xmx256m -cp "target/test-classes" dev.tenrec.bench.ShopEvents "${EVENTS:-1000000}" "$folder/events.ndjson"
-start "${where[@]}" --lake-interval 24h
+start "${where[@]}" --lake-interval "${INTERVAL:-5s}"
 bench fill
-end
 from=$(millis)
-"$java" -jar target/tenrec.jar lake publish "${where[@]}"
-echo "publication: $(($(millis) - from)) ms"
-"$java" -jar target/tenrec.jar lake verify "${where[@]}"
+until [[ "$(pending)" == 0 ]]; do sleep 0.1; done
+echo "published $(($(millis) - from)) ms after the last answer"
 "$java" -jar target/tenrec.jar lake status "${where[@]}"
-start "${where[@]}"
 from=$(millis)
 READY="$folder/trino" bash src/test/lake/up.sh "$url" "$personal_key" > "$folder/trino.log" 2>&1 &
 trino=$!
@@ -78,6 +79,7 @@ done
 echo "$(cat "$folder/trino.log"), ready after $(($(millis) - from)) ms"
 bench compare "$(< "$folder/trino")"
 end
+"$java" -jar target/tenrec.jar lake verify "${where[@]}"
 kill -TERM "$trino"
 wait "$trino" || true
 trino=

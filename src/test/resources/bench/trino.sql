@@ -1,18 +1,18 @@
 -- The nineteen questions of insights.json for Trino, each after a line with its name. {E} stands for the relation of
--- events, {PERSON} for the uuid of a person. A funnel is one pass over the sorted events of a person: each is one
+-- events, each with the person of now, {PERSON} for the uuid of a person. A funnel is one pass over the sorted events of a person: each is one
 -- number of its time in milliseconds and its step, in which the later step comes first where times are equal, because
 -- the next step must be strictly later. A state keeps the times of the latest chain up to each step; the first event that
 -- takes it there counts.
 
 -- relation
-(SELECT e.event, e.person_id AS pid, e."timestamp" AS raw,
+(SELECT e.event, d.person_id AS pid, e."timestamp" AS raw,
   CAST(e."timestamp" AT TIME ZONE 'UTC' AS timestamp(6)) AS ts,
   CAST(to_unixtime(e."timestamp") * 1000 AS bigint) AS millis,
   e."row" AS n, e.distinct_id, e.uuid, e."$session_id" AS sid, coalesce(e."$current_url", '') AS url,
   coalesce(e."$browser", '') AS browser, coalesce(json_extract_scalar(e.properties, '$.plan'), '') AS plan,
   coalesce(json_extract_scalar(e.properties, '$.country'), '') AS country, e.amount,
   json_extract_scalar(e.properties, '$["$groups"].company') AS grp
- FROM events e)
+ FROM events e LEFT JOIN distinct_ids d ON e.distinct_no = d.distinct_no)
 
 -- q01
 SELECT date(ts), count(*) FROM {E} WHERE event = '$pageview' GROUP BY 1 ORDER BY 1
@@ -116,12 +116,14 @@ FROM m GROUP BY c ORDER BY c
 
 -- q10
 WITH a AS (SELECT DISTINCT pid, date(date_trunc('week', ts)) AS w FROM {E} WHERE event = '$pageview'),
-f AS (SELECT pid, date(date_trunc('week', min(ts))) AS f FROM {E} GROUP BY pid),
+f AS (
+ SELECT person_id AS pid, date(date_trunc('week', CAST(created_at AT TIME ZONE 'UTC' AS timestamp(6)))) AS f
+ FROM persons),
 b AS (
  SELECT w, f, lag(w) OVER (PARTITION BY pid ORDER BY w) AS p, lead(w) OVER (PARTITION BY pid ORDER BY w) AS n
  FROM a JOIN f USING (pid))
 SELECT w, status, count(*) FROM (
- SELECT w, CASE WHEN w = f THEN 'new' WHEN p = w - INTERVAL '7' DAY THEN 'returning'
+ SELECT w, CASE WHEN p IS NULL AND w = f THEN 'new' WHEN p = w - INTERVAL '7' DAY THEN 'returning'
   ELSE 'resurrecting' END AS status FROM b
  UNION ALL
  SELECT w + INTERVAL '7' DAY, 'dormant' FROM b

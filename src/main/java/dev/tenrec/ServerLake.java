@@ -20,7 +20,7 @@ final class ServerLake implements AutoCloseable {
 
     /** Publications do not begin yet. */
     ServerLake(Config config, Disk disk, Database database, Metrics metrics, Clock clock) {
-        Lake lake = new Lake(disk, location(config), database.events(), database.persons(), clock);
+        Lake lake = new Lake(disk, location(config), database.events(), database.persons(), database.groups(), clock);
         metrics.gauge("tenrec_lake_pending_events", "Stored events that are not in the lake yet.", lake::pendingCount);
         metrics.total("tenrec_lake_failures", "Publications of a project to the lake that failed.", lake::failureCount);
         schedule = new LakeSchedule(lake, config.lakeInterval());

@@ -22,8 +22,13 @@ public final class StoppedLake implements AutoCloseable {
     private StoppedLake(Disk disk, Database database, Config config) {
         this.disk = disk;
         this.database = database;
-        this.lake =
-                new Lake(disk, ServerLake.location(config), database.events(), database.persons(), Clock.systemUTC());
+        this.lake = new Lake(
+                disk,
+                ServerLake.location(config),
+                database.events(),
+                database.persons(),
+                database.groups(),
+                Clock.systemUTC());
     }
 
     /**

@@ -4,9 +4,9 @@ import dev.tenrec.lake.event.EventFiles;
 import dev.tenrec.lake.event.EventSchema;
 import dev.tenrec.lake.event.RowSpan;
 import dev.tenrec.lake.table.LakeTable;
+import dev.tenrec.lake.table.Snapshots;
 import dev.tenrec.lake.table.Warehouse;
 import dev.tenrec.person.Persons;
-import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.EventView;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
@@ -17,21 +17,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.stream.StreamSupport;
 import org.apache.iceberg.AppendFiles;
 import org.apache.iceberg.DataFile;
-import org.apache.iceberg.ExpireSnapshots;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.OverwriteFiles;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.RewriteFiles;
-import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.Transaction;
 import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.io.CloseableIterable;
-import org.apache.iceberg.relocated.com.google.common.util.concurrent.MoreExecutors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,10 +50,6 @@ final class EventPublisher {
     /** Longer than queries take; a commit a minute makes 180 snapshots, which each load of the table lists. */
     private static final Duration SNAPSHOTS_KEPT = Duration.ofHours(3);
 
-    /** Manifests are read and written by the caller, so that there is one thread less to know. */
-    private static final ExecutorService CALLER = MoreExecutors.newDirectExecutorService();
-
-    private final EventStore events;
     private final Persons persons;
     private final LakeTable table;
     private final int projectId;
@@ -66,27 +57,31 @@ final class EventPublisher {
     /** Deletions that all files reflect, see {@link EventView#erasures}; null when unknown. */
     private @Nullable Object reflected;
 
-    EventPublisher(EventStore events, Persons persons, Warehouse warehouse, int projectId, Clock clock) {
+    EventPublisher(Persons persons, Warehouse warehouse, int projectId, Clock clock) {
         this.clock = clock;
-        this.events = events;
         this.persons = persons;
         this.table = warehouse.table(Namespaces.of(projectId), TABLE);
         this.projectId = projectId;
     }
 
     /**
-     * Publishes all events that are stored now, and removes those that were deleted.
+     * Refuses a table that is there and not this project's.
+     *
+     * @throws ForeignTableException when it holds events of another data directory
+     */
+    void requireOwn(EventView view) {
+        table.find().ifPresent(known -> nextRow(known, view));
+    }
+
+    /**
+     * Publishes all events of a view, and removes those that were deleted.
      *
      * @return the number of the row that is published next
      * @throws IOException when the disk fails; what was committed before stays
      */
     @Blocking
-    int publish() throws IOException {
+    int publish(EventView view) throws IOException {
         WorkerPool.assertWorker();
-        EventView view = events.view(projectId);
-        if (view.count() == 0) {
-            return 0;
-        }
         Table known = prepared();
         int next = nextRow(known, view);
         while (next < view.count()) {
@@ -94,7 +89,7 @@ final class EventPublisher {
         }
         removeDeleted(known, view);
         joinSmall(known, view);
-        expire(known);
+        Snapshots.expire(known, clock.instant().minus(SNAPSHOTS_KEPT));
         return next;
     }
 
@@ -135,7 +130,7 @@ final class EventPublisher {
         Transaction transaction = known.newTransaction();
         if (!files.isEmpty()) {
             AppendFiles append =
-                    transaction.newAppend().scanManifestsWith(CALLER).set(NEXT_ROW, Integer.toString(end));
+                    transaction.newAppend().scanManifestsWith(Snapshots.CALLER).set(NEXT_ROW, Integer.toString(end));
             files.forEach(append::appendFile);
             append.commit();
         }
@@ -164,7 +159,7 @@ final class EventPublisher {
     }
 
     private void replace(Table known, EventView view, RowSpan span) throws IOException {
-        OverwriteFiles overwrite = known.newOverwrite().scanManifestsWith(CALLER);
+        OverwriteFiles overwrite = known.newOverwrite().scanManifestsWith(Snapshots.CALLER);
         span.files().forEach(overwrite::deleteFile);
         files(known, view).write(span.first(), span.last() + 1).forEach(overwrite::addFile);
         overwrite.commit();
@@ -175,36 +170,18 @@ final class EventPublisher {
                 next.isPresent();
                 next = EventCompaction.next(spans(known))) {
             RowSpan span = next.get();
-            RewriteFiles rewrite = known.newRewrite().scanManifestsWith(CALLER);
+            RewriteFiles rewrite = known.newRewrite().scanManifestsWith(Snapshots.CALLER);
             span.files().forEach(rewrite::deleteFile);
             files(known, view).write(span.first(), span.last() + 1).forEach(rewrite::addFile);
             rewrite.commit();
         }
     }
 
-    /** Forgets old snapshots and removes the files that only they had, among them those with deleted events. */
-    private void expire(Table known) {
-        long before = clock.millis() - SNAPSHOTS_KEPT.toMillis();
-        Snapshot current = known.currentSnapshot();
-        List<Snapshot> old = StreamSupport.stream(known.snapshots().spliterator(), false)
-                .filter(snapshot -> snapshot.snapshotId() != current.snapshotId())
-                .filter(snapshot -> snapshot.timestampMillis() < before)
-                .toList();
-        if (old.isEmpty()) {
-            return;
-        }
-        ExpireSnapshots expiry =
-                known.expireSnapshots().executeDeleteWith(CALLER).planWith(CALLER);
-        // By id, not by age: then files go that no other snapshot has, also those which the current one replaced.
-        old.forEach(snapshot -> expiry.expireSnapshotId(snapshot.snapshotId()));
-        expiry.commit();
-    }
-
     /** The files of a table by the rows that they hold. */
     static List<RowSpan> spans(Table known) throws IOException {
         List<DataFile> files = new ArrayList<>();
         try (CloseableIterable<FileScanTask> tasks =
-                known.newScan().includeColumnStats().planWith(CALLER).planFiles()) {
+                known.newScan().includeColumnStats().planWith(Snapshots.CALLER).planFiles()) {
             tasks.forEach(task -> files.add(task.file()));
         }
         return RowSpan.of(files);

@@ -1,9 +1,12 @@
 package dev.tenrec.lake;
 
 import dev.tenrec.disk.Disk;
+import dev.tenrec.group.Groups;
+import dev.tenrec.lake.actor.ActorPublisher;
 import dev.tenrec.lake.table.Warehouse;
 import dev.tenrec.person.Persons;
 import dev.tenrec.storage.EventStore;
+import dev.tenrec.storage.EventView;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
@@ -27,10 +30,23 @@ public final class Lake {
     private final Warehouse warehouse;
     private final EventStore events;
     private final Persons persons;
+    private final Groups groups;
     private final Clock clock;
-    private final Map<Integer, EventPublisher> publishers = new ConcurrentHashMap<>();
+    private final Map<Integer, Publishers> publishers = new ConcurrentHashMap<>();
     private final Map<Integer, PublishingState> states = new ConcurrentHashMap<>();
     private final AtomicLong failures = new AtomicLong();
+
+    private record Publishers(EventPublisher events, ActorPublisher actors) {
+        int publish(EventView view) throws IOException {
+            if (view.count() == 0) {
+                return 0;
+            }
+            events.requireOwn(view);
+            // First those whom the events name, so that no event is seen without its distinct id.
+            actors.publish(view);
+            return events.publish(view);
+        }
+    }
 
     /**
      * Nothing is read before the first publication.
@@ -38,10 +54,11 @@ public final class Lake {
      * @param disk the folder, locked; to be closed after the last publication
      * @param location of the folder, as engines open it, without a final slash
      */
-    public Lake(Disk disk, String location, EventStore events, Persons persons, Clock clock) {
+    public Lake(Disk disk, String location, EventStore events, Persons persons, Groups groups, Clock clock) {
         this.warehouse = new Warehouse(disk, location);
         this.events = events;
         this.persons = persons;
+        this.groups = groups;
         this.clock = clock;
     }
 
@@ -77,10 +94,9 @@ public final class Lake {
     @Blocking
     public synchronized void publish(int projectId) throws IOException {
         WorkerPool.assertWorker();
-        EventPublisher publisher =
-                publishers.computeIfAbsent(projectId, id -> new EventPublisher(events, persons, warehouse, id, clock));
+        Publishers project = publishers.computeIfAbsent(projectId, this::publishers);
         try {
-            int next = publisher.publish();
+            int next = project.publish(events.view(projectId));
             states.put(projectId, new PublishingState(next, clock.instant(), ""));
         } catch (IOException | RuntimeException failure) {
             failures.incrementAndGet();
@@ -90,6 +106,12 @@ public final class Lake {
                     (before, failed) -> before.failed(failure.toString()));
             throw failure;
         }
+    }
+
+    private Publishers publishers(int projectId) {
+        return new Publishers(
+                new EventPublisher(persons, warehouse, projectId, clock),
+                new ActorPublisher(warehouse, Namespaces.of(projectId), persons, groups, projectId, clock));
     }
 
     /**

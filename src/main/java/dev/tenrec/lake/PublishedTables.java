@@ -1,14 +1,17 @@
 package dev.tenrec.lake;
 
+import dev.tenrec.lake.actor.ActorTable;
 import dev.tenrec.lake.table.LakeTable;
 import dev.tenrec.lake.table.Warehouse;
 import dev.tenrec.limit.RecentMap;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.rest.responses.LoadTableResponse;
 import org.apache.iceberg.rest.responses.LoadTableResponseParser;
@@ -18,7 +21,10 @@ import org.apache.iceberg.rest.responses.LoadTableResponseParser;
  * table for each statement, and reading its metadata takes longer than sending them. Any thread.
  */
 final class PublishedTables implements TableCatalog {
-    private static final List<String> NAMES = List.of(EventPublisher.TABLE);
+    private static final List<String> NAMES = Stream.concat(
+                    Stream.of(EventPublisher.TABLE),
+                    Arrays.stream(ActorTable.values()).map(ActorTable::tableName))
+            .toList();
 
     /** Answers with a history of three hours have about 100 kB each. */
     private static final int ANSWERS_MAX = 64;

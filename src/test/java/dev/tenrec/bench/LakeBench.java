@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
 
 /**
  * Fills a server, or compares what Trino finds in its lake with what was sent and with what the server answers. Started
@@ -31,7 +31,6 @@ import java.util.UUID;
  */
 public final class LakeBench {
     private static final int ROUNDS = Integer.getInteger("tenrec.bench.rounds", 3);
-    private static final int BATCH = 2_000;
     /** A difference of two numbers, as a part of the larger, that their order of summation explains. */
     private static final double TOLERANCE = 1e-9;
 
@@ -44,7 +43,8 @@ public final class LakeBench {
         this.trino = trino;
     }
 
-    public static void main(String[] arguments) throws IOException, InterruptedException, SQLException {
+    public static void main(String[] arguments)
+            throws IOException, InterruptedException, ExecutionException, SQLException {
         BenchServer server = new BenchServer(URI.create(arguments[1]), arguments[2], arguments[3]);
         Path events = Path.of(arguments[4]);
         if (arguments[0].equals("fill")) {
@@ -60,33 +60,13 @@ public final class LakeBench {
         }
     }
 
-    /** One request after another: persons are born with their first event. */
-    private static void fill(BenchServer server, Path events) throws IOException, InterruptedException {
+    private static void fill(BenchServer server, Path events)
+            throws IOException, InterruptedException, ExecutionException {
         server.setCalendar();
         long begin = System.nanoTime();
-        long count = 0;
-        try (BufferedReader lines = Files.newBufferedReader(events)) {
-            List<String> batch = new ArrayList<>();
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                batch.add(line);
-                if (batch.size() == BATCH) {
-                    count += post(server, batch);
-                }
-            }
-            count += post(server, batch);
-        }
-        server.awaitStored(count);
+        long count = server.importEvents(events);
         double seconds = (System.nanoTime() - begin) / 1e9;
         System.out.printf(Locale.ROOT, "import: %,d events in %.1f s, %,.0f/s%n", count, seconds, count / seconds);
-    }
-
-    private static int post(BenchServer server, List<String> batch) throws IOException, InterruptedException {
-        if (!batch.isEmpty()) {
-            server.post(batch);
-        }
-        int count = batch.size();
-        batch.clear();
-        return count;
     }
 
     /** Each event that was sent must be there once, and no other. */
@@ -111,7 +91,9 @@ public final class LakeBench {
     }
 
     private void compareAnswers() throws IOException, SQLException {
-        String busiest = trino.rows("SELECT person_id FROM events GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1")
+        String busiest = trino.rows(
+                        "SELECT d.person_id FROM events e JOIN distinct_ids d ON e.distinct_no = d.distinct_no"
+                                + " GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1")
                 .trim();
         Map<String, JsonNode> queries = new TreeMap<>();
         try (InputStream resource = LakeBench.class.getResourceAsStream("/bench/insights.json")) {

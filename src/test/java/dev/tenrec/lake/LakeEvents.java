@@ -2,6 +2,8 @@ package dev.tenrec.lake;
 
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.MemoryDisk;
+import dev.tenrec.group.GroupTypeIndex;
+import dev.tenrec.group.Groups;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.person.Persons;
@@ -27,6 +29,7 @@ final class LakeEvents implements AutoCloseable {
 
     final EventStore events;
     final Persons persons;
+    private final Groups groups;
     private final Store store;
     /** Distinct ids by uuid, without deleted events. */
     private final Map<UUID, String> live = new LinkedHashMap<>();
@@ -41,8 +44,11 @@ final class LakeEvents implements AutoCloseable {
                 failure -> {
                     throw new AssertionError(failure);
                 });
-        events = new EventStore(store);
-        persons = new Persons(store, events, new IngestionWarnings(store, events));
+        GroupTypeIndex types = new GroupTypeIndex(store);
+        events = new EventStore(store, types);
+        IngestionWarnings warnings = new IngestionWarnings(store, events);
+        persons = new Persons(store, events, warnings);
+        groups = new Groups(store, events, types, warnings);
         store.open().toCompletableFuture().join();
     }
 
@@ -96,7 +102,7 @@ final class LakeEvents implements AutoCloseable {
     }
 
     Lake lake(Disk disk, String location, Clock clock) {
-        return new Lake(disk, location, events, persons, clock);
+        return new Lake(disk, location, events, persons, groups, clock);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.tenrec.Thoroughness;
 import dev.tenrec.disk.HeldDisk;
 import dev.tenrec.disk.MemoryDisk;
 import dev.tenrec.disk.SimDisk;
+import dev.tenrec.lake.actor.ActorTable;
 import dev.tenrec.lake.event.EventFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -59,6 +60,10 @@ final class LakePublishingTest {
             assertThat(new LakeReader(after, folder).uuids())
                     .as("operation %d", operation)
                     .containsExactlyElementsOf(stored.live());
+            assertThat(new LakeReader(after, folder, ActorTable.DISTINCT_IDS.tableName())
+                            .query("SELECT distinct_no || distinct_id FROM events ORDER BY 1"))
+                    .as("operation %d", operation)
+                    .containsExactly("0user 0", "1user 1", "2user 2");
         }
     }
 

@@ -23,18 +23,22 @@ import org.apache.iceberg.io.CloseableIterable;
 final class LakeReader {
     private final Warehouse warehouse;
     private final Path folder;
+    private final String table;
 
     /** @param folder for copies of files */
     LakeReader(Disk disk, Path folder) {
+        this(disk, folder, EventPublisher.TABLE);
+    }
+
+    /** @param table whose rows queries see as {@code events} */
+    LakeReader(Disk disk, Path folder, String table) {
         this.warehouse = new Warehouse(disk, LakeEvents.LOCATION);
         this.folder = folder;
+        this.table = table;
     }
 
     Table table() {
-        return warehouse
-                .table(Namespaces.of(LakeEvents.PROJECT), EventPublisher.TABLE)
-                .find()
-                .orElseThrow();
+        return warehouse.table(Namespaces.of(LakeEvents.PROJECT), table).find().orElseThrow();
     }
 
     /** The files of the current snapshot. */

@@ -1,6 +1,7 @@
 package dev.tenrec.lake.event;
 
 import dev.tenrec.lake.parquet.ParquetWriter;
+import dev.tenrec.lake.table.DataFileWriter;
 import dev.tenrec.lake.table.Warehouse;
 import dev.tenrec.person.PersonNumbers;
 import dev.tenrec.person.Persons;
@@ -144,7 +145,11 @@ public final class EventFiles {
             locations.add(location);
             PartitionSpec partitions = day == REST ? PartitionSpec.unpartitioned() : table.spec();
             DataFileWriter writer = new DataFileWriter(
-                    location, warehouse.create(location), partitions, day == REST ? null : Math.toIntExact(day));
+                    location,
+                    warehouse.create(location),
+                    EventSchema.COLUMNS,
+                    partitions,
+                    day == REST ? null : Math.toIntExact(day));
             writers.put(day, writer);
             return writer;
         }

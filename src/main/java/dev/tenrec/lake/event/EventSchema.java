@@ -2,6 +2,7 @@ package dev.tenrec.lake.event;
 
 import dev.tenrec.lake.parquet.ParquetField;
 import dev.tenrec.lake.parquet.ParquetType;
+import dev.tenrec.lake.table.TableColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,8 +12,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.SortOrder;
-import org.apache.iceberg.types.Type;
-import org.apache.iceberg.types.Types;
 
 /**
  * The columns of the table of events. Their numbers are those of the field ids and never change; new columns go to the
@@ -50,45 +49,28 @@ public final class EventSchema {
     /** Properties with a column of their numbers. */
     static final List<String> NUMBERS = List.of("value", "revenue", "amount");
 
-    /** Columns by whose bounds engines leave files unread; bounds of all would double the manifests. */
-    static final Set<Integer> BOUNDED = Set.of(ROW, EVENT, TIMESTAMP, RECEIVED_AT, DISTINCT_ID, DISTINCT_NO);
-
-    /** All columns in the order of their field ids. */
-    static final List<ParquetField> FIELDS = fields();
-
-    private static final Map<ParquetType, Type> TYPES = Map.of(
-            ParquetType.INT32, Types.IntegerType.get(),
-            ParquetType.INT64, Types.LongType.get(),
-            ParquetType.DOUBLE, Types.DoubleType.get(),
-            ParquetType.TIMESTAMP, Types.TimestampType.withZone(),
-            ParquetType.STRING, Types.StringType.get(),
-            ParquetType.UUID, Types.UUIDType.get());
+    /** All columns; texts of properties and their persons need no bounds. */
+    static final TableColumns COLUMNS =
+            new TableColumns(fields(), Set.of(ROW, EVENT, TIMESTAMP, RECEIVED_AT, DISTINCT_ID, DISTINCT_NO));
 
     private EventSchema() {}
 
     /** The schema of the table. */
     public static Schema schema() {
-        return new Schema(FIELDS.stream()
-                .map(field -> {
-                    Type type = TYPES.get(field.type());
-                    return field.isOptional()
-                            ? Types.NestedField.optional(field.id(), field.name(), type)
-                            : Types.NestedField.required(field.id(), field.name(), type);
-                })
-                .toList());
+        return COLUMNS.schema();
     }
 
     /** The order of rows within a row group. */
     public static SortOrder order() {
         return SortOrder.builderFor(schema())
-                .asc(FIELDS.get(EVENT - 1).name())
-                .asc(FIELDS.get(TIMESTAMP - 1).name())
+                .asc(COLUMNS.fields().get(EVENT - 1).name())
+                .asc(COLUMNS.fields().get(TIMESTAMP - 1).name())
                 .build();
     }
 
     /** The column by whose days large publications are partitioned. */
     public static String partitionedBy() {
-        return FIELDS.get(TIMESTAMP - 1).name();
+        return COLUMNS.fields().get(TIMESTAMP - 1).name();
     }
 
     private static List<ParquetField> fields() {

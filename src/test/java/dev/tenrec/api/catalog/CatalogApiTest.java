@@ -76,7 +76,9 @@ final class CatalogApiTest {
                 assertThat(catalog.listNamespaces()).containsExactly(namespace);
                 assertThat(catalog.listNamespaces(namespace)).isEmpty();
                 assertThat(catalog.loadNamespaceMetadata(namespace)).containsEntry("project", "Project");
-                assertThat(catalog.listTables(namespace)).containsExactly(events);
+                assertThat(catalog.listTables(namespace))
+                        .extracting(TableIdentifier::name)
+                        .containsExactly("events", "persons", "distinct_ids", "groups");
                 assertThat(catalog.tableExists(events)).isTrue();
                 assertThat(rows(catalog.loadTable(events))).isEqualTo(2);
             }

@@ -1,10 +1,9 @@
-package dev.tenrec.lake.event;
+package dev.tenrec.lake.table;
 
 import dev.tenrec.lake.parquet.ColumnMetrics;
 import dev.tenrec.lake.parquet.ColumnValues;
 import dev.tenrec.lake.parquet.ParquetField;
 import dev.tenrec.lake.parquet.ParquetWriter;
-import dev.tenrec.lake.table.WarehouseOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -18,10 +17,11 @@ import org.apache.iceberg.PartitionData;
 import org.apache.iceberg.PartitionSpec;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one data file of events, of one day or of any; used by one thread. */
-final class DataFileWriter implements AutoCloseable {
+/** Writes one data file, of the rows of a day or of any; used by one thread. */
+public final class DataFileWriter implements AutoCloseable {
     private final String location;
     private final WarehouseOutput out;
+    private final TableColumns columns;
     private final ParquetWriter parquet;
     private final PartitionSpec partitions;
     private final @Nullable Integer day;
@@ -31,21 +31,24 @@ final class DataFileWriter implements AutoCloseable {
      *
      * @param day since 1970 in UTC, for a file of the partition of that day; null for a file without a partition
      */
-    DataFileWriter(String location, WarehouseOutput out, PartitionSpec partitions, @Nullable Integer day)
+    public DataFileWriter(
+            String location, WarehouseOutput out, TableColumns columns, PartitionSpec partitions, @Nullable Integer day)
             throws IOException {
         this.location = location;
         this.out = out;
-        this.parquet = new ParquetWriter(out, EventSchema.FIELDS);
+        this.columns = columns;
+        this.parquet = new ParquetWriter(out, columns.fields());
         this.partitions = partitions;
         this.day = day;
     }
 
-    void writeRowGroup(List<ColumnValues> columns, int[] rows) throws IOException {
-        parquet.writeRowGroup(columns, rows);
+    /** Writes a row group, see {@link ParquetWriter#writeRowGroup}. */
+    public void writeRowGroup(List<ColumnValues> values, int[] rows) throws IOException {
+        parquet.writeRowGroup(values, rows);
     }
 
     /** Ends the file, which is durable then, and describes it to its table. */
-    DataFile finish() throws IOException {
+    public DataFile finish() throws IOException {
         parquet.finish();
         out.close();
         DataFiles.Builder file = DataFiles.builder(partitions)
@@ -69,7 +72,7 @@ final class DataFileWriter implements AutoCloseable {
         Map<Integer, Long> nans = new HashMap<>();
         Map<Integer, ByteBuffer> lower = new HashMap<>();
         Map<Integer, ByteBuffer> upper = new HashMap<>();
-        for (ParquetField field : EventSchema.FIELDS) {
+        for (ParquetField field : columns.fields()) {
             ColumnMetrics metrics = parquet.metrics().get(field.id() - 1);
             sizes.put(field.id(), metrics.bytes());
             counts.put(field.id(), metrics.valueCount());
@@ -77,7 +80,7 @@ final class DataFileWriter implements AutoCloseable {
             nans.put(field.id(), metrics.nanCount());
             byte[] min = metrics.min();
             byte[] max = metrics.max();
-            if (EventSchema.BOUNDED.contains(field.id()) && min != null && max != null) {
+            if (columns.bounded().contains(field.id()) && min != null && max != null) {
                 lower.put(field.id(), ByteBuffer.wrap(min));
                 upper.put(field.id(), ByteBuffer.wrap(max));
             }
