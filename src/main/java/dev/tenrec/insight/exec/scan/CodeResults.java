@@ -5,6 +5,8 @@ import dev.tenrec.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Results of one filter by dictionary code, shared by all threads and scans of a query. A result is written without a
@@ -14,6 +16,15 @@ final class CodeResults {
     static final byte NO = 1;
     static final byte YES = 2;
 
+    /** A dictionary up to this size is evaluated whole soon: that takes a moment. */
+    private static final int CODES_AT_ONCE = 1 << 13;
+
+    /** Events for each code without a result after which the rest is evaluated, and looked for no more. */
+    private static final int EVENTS_PER_CODE = 4;
+
+    /** Likewise of larger dictionaries, of which a query may need little. */
+    private static final int EVENTS_PER_CODE_OF_MANY = 64;
+
     private final PropertyFilter filter;
     private final QueryDictionary values;
     /** {@link #NO} or {@link #YES} by code; 0 until evaluated. */
@@ -22,6 +33,10 @@ final class CodeResults {
     private volatile int evaluatedBound;
 
     private volatile boolean allMatch;
+    /** Events that the query has asked for. */
+    private final AtomicLong events = new AtomicLong();
+    /** Events after which the rest of the dictionary is evaluated; -1 until counted. */
+    private volatile long eventsMin = -1;
     /** Results that later queries use too; empty if there are none. */
     private final byte[] shared;
 
@@ -59,22 +74,29 @@ final class CodeResults {
         }
     }
 
-    int evaluatedBound() {
-        return evaluatedBound;
+    /** Returns the results by code, valid for some codes of the query; null if all codes match. */
+    byte @Nullable [] of(int[] codes, int count) {
+        int bound = values.bound();
+        if (bound > evaluatedBound) {
+            if (events.addAndGet(count) < eventsMin(bound)) {
+                return evaluated(codes, count);
+            }
+            evaluateBelow(bound);
+        }
+        return allMatch ? null : byCode;
     }
 
-    /** True if all codes below the bound match. */
-    boolean allMatch() {
-        return allMatch;
-    }
-
-    /** Results by code; 0 where not evaluated. */
-    byte[] byCode() {
-        return byCode;
+    private long eventsMin(int bound) {
+        long min = eventsMin;
+        if (min < 0) {
+            min = (long) (bound > CODES_AT_ONCE ? EVENTS_PER_CODE_OF_MANY : EVENTS_PER_CODE) * missing(bound);
+            eventsMin = min;
+        }
+        return min;
     }
 
     /** Counts the codes below a bound that have no result yet. */
-    int missing(int bound) {
+    private int missing(int bound) {
         byte[] results = byCode;
         int missing = Math.max(0, bound - results.length);
         for (int code = 0; code < Math.min(bound, results.length); code++) {
@@ -83,14 +105,14 @@ final class CodeResults {
         return missing;
     }
 
-    /** Evaluates all codes below a bound. */
-    synchronized void evaluateBelow(int bound) {
-        if (bound <= evaluatedBound) {
+    private synchronized void evaluateBelow(int bound) {
+        int first = evaluatedBound;
+        if (bound <= first) {
             return;
         }
         byte[] results = grown(bound);
-        boolean all = true;
-        for (int code = 0; code < bound; code++) {
+        boolean all = first == 0 || allMatch;
+        for (int code = first; code < bound; code++) {
             evaluate(code, results);
             all &= results[code] == YES;
         }
@@ -105,8 +127,7 @@ final class CodeResults {
         return results[code] == YES;
     }
 
-    /** Evaluates some codes; returns the results by code. */
-    byte[] evaluated(int[] codes, int count) {
+    private byte[] evaluated(int[] codes, int count) {
         int codeMax = 0;
         for (int i = 0; i < count; i++) {
             codeMax = Math.max(codeMax, codes[i]);
