@@ -172,3 +172,6 @@ SELECT event FROM events ORDER BY event LIMIT 3 WITH TIES
 SELECT event FROM events ORDER BY event LIMIT 3 OFFSET 2 WITH TIES
 SELECT DISTINCT ON (event, distinct_id) event FROM events ORDER BY timestamp DESC
 SELECT id, name FROM system.feature_flags WHERE NOT deleted
+SELECT uniqMerge(u), argMaxMerge(a) FROM (SELECT uniqState(person_id) AS u, argMaxState(event, timestamp) AS a FROM events GROUP BY toDate(timestamp))
+SELECT event ~ '^a', event ~* 'B' AND NOT event !~ 'c' FROM events
+SELECT map('a', properties.x)['a'], mapFilter((k, v) -> v != '', map('a', event)) FROM events

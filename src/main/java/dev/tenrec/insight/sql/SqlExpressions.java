@@ -58,7 +58,7 @@ public final class SqlExpressions {
 
     private static Derivation derivation(Resolver.RowValue value) {
         Type type = value.expression().type();
-        if (type.kind() == Type.Kind.ARRAY || type.kind() == Type.Kind.TUPLE) {
+        if (type.kind() == Type.Kind.ARRAY || type.kind() == Type.Kind.TUPLE || type.kind() == Type.Kind.MAP) {
             throw SqlRefusal.query("An expression of type " + type.clickHouse() + " is not supported here yet");
         }
         List<ScanColumn> columns = ((Plan.Scan) value.rows()).columns();

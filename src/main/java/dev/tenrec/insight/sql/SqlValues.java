@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.tenrec.insight.sql.plan.Field;
 import dev.tenrec.insight.sql.plan.Type;
@@ -88,6 +89,7 @@ final class SqlValues {
             case DATE -> TextNode.valueOf(LocalDate.ofEpochDay((Long) value).toString());
             case DATETIME -> TextNode.valueOf(time((Long) value, Objects.requireNonNull(type.zone())));
             case ARRAY, TUPLE -> list((List<?>) value, type);
+            case MAP -> map((List<?>) value, type);
         };
     }
 
@@ -96,6 +98,19 @@ final class SqlValues {
         long rest = Math.floorMod(micros, MICROS_PER_SECOND);
         return (rest == 0 ? SECONDS : MICROS)
                 .format(Instant.ofEpochSecond(seconds, rest * 1000).atZone(ZoneId.of(zone)));
+    }
+
+    /** An object; of equal keys the first one counts. */
+    private static JsonNode map(List<?> pairs, Type type) {
+        ObjectNode object = Json.object();
+        for (Object each : pairs) {
+            List<?> pair = (List<?>) each;
+            String key = json(pair.get(0), type.parts().get(0)).asText();
+            if (!object.has(key)) {
+                object.set(key, json(pair.get(1), type.parts().get(1)));
+            }
+        }
+        return object;
     }
 
     private static ArrayNode list(List<?> values, Type type) {

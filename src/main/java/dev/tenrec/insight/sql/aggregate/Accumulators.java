@@ -56,8 +56,10 @@ public final class Accumulators {
             case "argMin", "argMax" -> argument(type, name.equals("argMax"), types, domain, memory);
             case "any", "first_value" -> placed(type, ArgumentAccumulator.Choice.FIRST, types, domain, memory);
             case "anyLast", "last_value" -> placed(type, ArgumentAccumulator.Choice.LAST, types, domain, memory);
-            case "quantile", "median" -> {
-                double level = name.equals("median") ? 0.5 : level(aggregation, 0);
+            case "skewPop", "skewSamp", "kurtPop", "kurtSamp" ->
+                new NumbersAccumulator(type, all -> Distributions.shape(all, name), memory);
+            case "quantile", "median", "quantileDeterministic", "medianDeterministic" -> {
+                double level = name.startsWith("median") ? 0.5 : level(aggregation, 0);
                 yield new NumbersAccumulator(
                         type, all -> all.length == 0 ? null : NumbersAccumulator.quantile(all, level), memory);
             }

@@ -14,14 +14,27 @@ import org.jspecify.annotations.Nullable;
 
 /** Results of aggregations from the rows of a group. */
 public final class Listings {
+    /** Elements of an array whose places are values. */
+    private static final long PLACES_MAX = 1_000_000;
+
     private static final long MICROS = 1_000_000L;
 
     private Listings() {}
 
     public static Function<List<ListAccumulator.Entry>, @Nullable Object> finish(Aggregation aggregation, String name) {
-        long size = size(aggregation, Long.MAX_VALUE);
+        long size = name.equals("groupArrayInsertAt") ? 0 : size(aggregation, Long.MAX_VALUE);
         return switch (name) {
             case "groupArray" -> rows -> values(rows).stream().limit(size).toList();
+            case "groupArraySample" -> rows -> values(rows).stream().limit(size).toList();
+            case "groupArrayLast" -> rows -> values(rows).subList((int) Math.max(0, rows.size() - size), rows.size());
+            case "groupArrayInsertAt" -> placed(aggregation);
+            case "sumMap", "minMap", "maxMap", "avgMap", "countMap", "uniqMap" ->
+                rows -> KeyedValues.of(aggregation, values(rows));
+            case "entropy" -> rows -> Distributions.entropy(values(rows));
+            case "simpleLinearRegression" -> rows -> Distributions.line(values(rows));
+            case "maxIntersections", "maxIntersectionsPosition" ->
+                rows -> Distributions.intersections(values(rows), name.endsWith("Position"));
+            case "deltaSumTimestamp" -> rows -> Distributions.rise(values(rows), aggregation.type());
             case "groupArraySorted" ->
                 rows -> values(rows).stream()
                         .sorted(Values::compare)
@@ -36,6 +49,15 @@ public final class Listings {
             case "retention" -> rows -> retention(rows, aggregation.arguments().size());
             default -> throw SqlRefusal.query("Unsupported aggregation '" + name + "'.");
         };
+    }
+
+    /** The first parameter is the default of places without a value, the second the size of the array. */
+    private static Function<List<ListAccumulator.Entry>, @Nullable Object> placed(Aggregation aggregation) {
+        Object none = aggregation.parameters().isEmpty()
+                ? Values.defaultOf(aggregation.type().element())
+                : aggregation.parameters().get(0).value();
+        long length = Math.min(PLACES_MAX, Accumulators.parameter(aggregation, 1, -1));
+        return rows -> Distributions.placed(values(rows), none, length, PLACES_MAX);
     }
 
     /** Returns how many values a list may have, as a parameter of the aggregation tells. */

@@ -15,7 +15,7 @@ public final class Aggregates {
     /** Brackets before the parentheses: how many constants the first parentheses may have. */
     private static final String SIGNATURES = """
             count(Any*) UInt!
-            sum(Number) Promote
+            sum|sumWithOverflow|sumKahan(Number) Promote
             avg|mean(Number) Float?
             min(T) T
             max(T) T
@@ -23,21 +23,35 @@ public final class Aggregates {
             anyLast(T) T
             first_value|first_value_respect_nulls(T) T
             last_value|last_value_respect_nulls(T) T
-            argMin|arg_min(T, U) T
-            argMax|arg_max(T, U) T
-            uniq|uniqExact|uniqHLL12|uniqCombined|uniqCombined64|uniqTheta|countDistinct(Any...) UInt!
+            argMin|arg_min|min_by(T, U) T
+            argMax|arg_max|max_by(T, U) T
+            uniq|uniqExact|uniqHLL12|uniqCombined|uniqCombined64|uniqTheta|countDistinct|groupBitmap(Any...) UInt!
             groupArray|array_agg[0,1](T) Array(T)!
             groupUniqArray[0,1](T) Array(T)!
             groupArraySorted[1,1](T) Array(T)!
-            quantile[0,1](Number) Float?
-            quantileExact|quantileExactLow[0,1](Number) Promote?
+            groupArrayLast[1,1](T) Array(T)!
+            groupArraySample[1,2](T) Array(T)!
+            groupArrayInsertAt[0,2](T, Int) Array(T)!
+            quantile|quantileTDigest|quantileTiming|quantileBFloat16|quantileInterpolated[0,1](Number) Float?
+            quantileDeterministic[0,1](Number, Any) Float?
+            quantileExact|quantileExactLow|quantileExactHigh[0,1](Number) Promote?
             quantiles[1,64](Number) Array(Float)!
-            median|quantileMedian|medianInterpolated(Number) Float?
-            medianExact(Number) Promote?
+            median|quantileMedian|medianInterpolated|medianTDigest|medianTiming|medianBFloat16(Number) Float?
+            medianDeterministic(Number, Any) Float?
+            medianExact|medianExactLow|medianExactHigh(Number) Promote?
             stddevPop|stddev_pop|STDDEV_POP(Number) Float?
             stddevSamp|stddev_samp|stddev(Number) Float?
             varPop|var_pop(Number) Float?
             varSamp|var_samp|variance(Number) Float?
+            skewPop(Number) Float?
+            skewSamp(Number) Float?
+            kurtPop(Number) Float?
+            kurtSamp(Number) Float?
+            entropy(Any...) Float!
+            simpleLinearRegression(Number, Number) Special
+            maxIntersections(T, T) UInt!
+            maxIntersectionsPosition(T, T) T?
+            deltaSumTimestamp(Number, Any) Promote
             corr(Number, Number) Float?
             covarPop(Number, Number) Float?
             covarSamp(Number, Number) Float?
@@ -53,6 +67,12 @@ public final class Aggregates {
             deltaSum(Number) Promote
             groupArrayMovingSum[0,1](Number) Array(Float)!
             groupArrayMovingAvg[0,1](Number) Array(Float)!
+            sumMap|sumMappedArrays(Any...) Special!
+            minMap|minMappedArrays(Any...) Special!
+            maxMap|maxMappedArrays(Any...) Special!
+            avgMap(Any...) Special!
+            countMap(Any...) Special!
+            uniqMap|countDistinctMap(Any...) Special!
             sumForEach(Array(Any)) Array(Float)!
             avgForEach(Array(Any)) Array(Float)!
             minForEach(Array(Any)) Array(Float)!

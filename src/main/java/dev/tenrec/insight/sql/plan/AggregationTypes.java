@@ -38,7 +38,7 @@ final class AggregationTypes {
         }
         Expression condition = filter == null ? null : conversions.argument(filter, "Bool");
         Type type = ResultTypes.of(signature, own, typed);
-        boolean isAnyway = aggregate.name().equals("quantile") && parameters.isEmpty();
+        boolean isAnyway = aggregate.name().matches("quantile(Deterministic)?") && parameters.isEmpty();
         List<Expression.Constant> constants = isAnyway ? List.of(Expression.Constant.number(0.5)) : parameters;
         return new Aggregation(aggregate, constants, converted, condition, distinct, match.ofElements(), type);
     }

@@ -19,6 +19,11 @@ public final class Calls {
         if (times != null) {
             return times;
         }
+        if (function.name().equals("arrayElement")
+                && arguments.size() == 2
+                && arguments.get(0).type().kind() == Type.Kind.MAP) {
+            return call("mapElement", arguments, zone);
+        }
         if (isOfEachTuple(function, arguments)) {
             return mapped(arguments.get(0), each -> call(function, List.of(each, arguments.get(1)), zone), zone);
         }
@@ -57,7 +62,11 @@ public final class Calls {
             types.add(others.get(others.size() - 1));
         }
         for (Type other : isFold && !others.isEmpty() ? others.subList(0, others.size() - 1) : others) {
-            types.add(other.element());
+            if (other.kind() == Type.Kind.MAP) {
+                types.addAll(other.parts());
+            } else {
+                types.add(other.element());
+            }
         }
         return types;
     }

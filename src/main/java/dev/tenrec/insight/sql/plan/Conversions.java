@@ -44,6 +44,7 @@ final class Conversions {
                 type.isTime() ? from : type.isText() || type.isNumber() ? call("toDateTime", from) : refuse(type);
             case "Uuid" -> type.kind() == Type.Kind.UUID ? from : call("toUUID", from);
             case "Tuple" -> type.kind() == Type.Kind.TUPLE ? from : refuse(type);
+            case "Map" -> type.kind() == Type.Kind.MAP ? from : refuse(type);
             case "Array(Any)" -> type.kind() == Type.Kind.ARRAY ? from : refuse(type);
             case "Array(Text)" -> type.kind() == Type.Kind.ARRAY ? elements(from, Type.TEXT) : refuse(type);
             case "Zone" -> zoned(from);
@@ -113,7 +114,7 @@ final class Conversions {
             hasDate |= kind == Type.Kind.DATE;
             hasUuid |= kind == Type.Kind.UUID;
             hasNumber |= each.type().isNumber() && kind != Type.Kind.BOOL;
-            isScalar &= kind != Type.Kind.ARRAY && kind != Type.Kind.TUPLE;
+            isScalar &= kind != Type.Kind.ARRAY && kind != Type.Kind.TUPLE && kind != Type.Kind.MAP;
         }
         if (!isScalar) {
             throw new SqlRefusal(
@@ -128,7 +129,9 @@ final class Conversions {
     /** Converts to another type, keeping null. */
     Expression to(Type target, Expression from) {
         Type type = from.type();
-        if (type.kind() == target.kind() && type.kind() != Type.Kind.ARRAY && type.kind() != Type.Kind.TUPLE) {
+        boolean hasParts =
+                type.kind() == Type.Kind.ARRAY || type.kind() == Type.Kind.TUPLE || type.kind() == Type.Kind.MAP;
+        if (type.kind() == target.kind() && !hasParts) {
             return from;
         }
         return switch (target.kind()) {
@@ -142,6 +145,7 @@ final class Conversions {
             case UUID -> type.kind() == Type.Kind.NULL ? from : call("toUUID", from);
             case ARRAY -> type.kind() == Type.Kind.NULL ? from : elements(from, target.element());
             case TUPLE -> type.kind() == Type.Kind.NULL ? from : tuple(from, target);
+            case MAP -> type.kind() == Type.Kind.NULL ? from : map(from, target);
         };
     }
 
@@ -164,6 +168,15 @@ final class Conversions {
                                 zone),
                         target)
                 : refuse(from.type());
+    }
+
+    private Expression map(Expression from, Type target) {
+        if (from.type().kind() != Type.Kind.MAP || kinds(from.type()).equals(kinds(target))) {
+            return from.type().kind() == Type.Kind.MAP ? from : refuse(from.type());
+        }
+        Expression keys = elements(call("mapKeys", from), target.parts().get(0));
+        Expression values = elements(call("mapValues", from), target.parts().get(1));
+        return Calls.call("mapFromArrays", List.of(keys, values), zone);
     }
 
     private static List<Type.Kind> kinds(Type tuple) {

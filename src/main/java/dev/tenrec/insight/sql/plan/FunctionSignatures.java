@@ -8,7 +8,7 @@ import java.util.List;
  * <p>{@code ~} before the name: called with nulls too, all others give null for any null. A parameter with {@code ?} is
  * optional, with {@code ...} repeated, with {@code *} both. {@code Number} is an integer, float or Bool, {@code Time} a
  * date or time, {@code Zone} a constant text; {@code T} and {@code U} are any type, the same each time. Results
- * {@code Promote} (of numbers), {@code First} (of the first argument) and {@code Special} are computed by
+ * {@code Promote} (of numbers), {@code First} and {@code Last} (of that argument) and {@code Special} are computed by
  * {@link ResultTypes}. {@code !}, {@code ?}, {@code ^} behind the result: see {@link Function#nullness}.
  */
 final class FunctionSignatures {
@@ -381,6 +381,30 @@ final class FunctionSignatures {
             ~arrayFold(Lambda, Array(Any), T) T
             """;
 
+    private static final String MAPS = """
+            mapFromArrays|MAP_FROM_ARRAYS(Array(T), Array(U)) Special
+            mapElement(Map, Any) Special
+            mapKeys(Map) Special
+            mapValues(Map) Special
+            mapContains|mapContainsKey(Map, Any) Bool
+            mapContainsValue(Map, Any) Bool
+            mapContainsKeyLike(Map, Text) Bool
+            mapContainsValueLike(Map, Text) Bool
+            mapExtractKeyLike(Map, Text) First
+            mapExtractValueLike(Map, Text) First
+            mapFilter(Lambda, Map) Last
+            mapApply(Lambda, Map) Special
+            mapExists(Lambda, Map) Bool
+            mapAll(Lambda, Map) Bool
+            mapSort(Lambda?, Map) Special
+            mapReverseSort(Lambda?, Map) Special
+            mapAdd(Map...) Special
+            mapSubtract(Map...) Special
+            mapUpdate(Map, Map) Special
+            mapConcat(Map...) Special
+            mapPopulateSeries(Map, Int?) First
+            """;
+
     private static final String JSON = """
             jsonText(Text, Any...) Text?
             JSONExtractString(Text, Any*) Text
@@ -400,7 +424,7 @@ final class FunctionSignatures {
             isValidJSON(Text) Bool
             """;
 
-    static final List<String> ALL = List.of(LOGIC, NUMBERS, TEXTS, URLS, CONVERSIONS, TIMES, ARRAYS, JSON);
+    static final List<String> ALL = List.of(LOGIC, NUMBERS, TEXTS, URLS, CONVERSIONS, TIMES, ARRAYS, MAPS, JSON);
 
     private FunctionSignatures() {}
 }

@@ -71,6 +71,8 @@ final class ResultTypes {
             case "DateTime" -> Type.dateTime(text(arguments.size() - 1));
             case "Uuid" -> Type.UUID;
             case "T", "U" -> Variables.type(token, parameters, arguments);
+            case "First" -> type(0);
+            case "Last" -> last();
             case "Promote" -> promoted();
             case "Special" -> special();
             default -> throw new AssertionError(token);
@@ -90,6 +92,16 @@ final class ResultTypes {
                         .nullable(
                                 arguments.stream().allMatch(each -> each.type().nullable()));
             case "transform" -> transformed();
+            case "mapFromArrays" -> Type.map(type(0).element(), type(1).element());
+            case "mapElement" -> type(0).parts().get(1);
+            case "mapKeys" -> Type.array(type(0).parts().get(0));
+            case "mapValues" -> Type.array(type(0).parts().get(1));
+            case "mapApply" -> applied(type(0));
+            case "mapAdd", "mapSubtract" -> addedMaps();
+            case "mapUpdate", "mapConcat" -> commonMap();
+            case "mapSort", "mapReverseSort" -> last();
+            case "sumMap", "minMap", "maxMap", "avgMap", "countMap", "uniqMap" -> keyed();
+            case "simpleLinearRegression" -> Type.tuple(List.of(Type.FLOAT64, Type.FLOAT64));
             case "dateTrunc" -> truncated(text(0));
             case "toStartOfInterval" -> truncated(text(2));
             case "addInterval" -> shifted(text(2));
@@ -109,6 +121,62 @@ final class ResultTypes {
                 Type.array(Type.tuple(List.of(Type.TEXT, TypeNames.parse(text(arguments.size() - 1)))));
             case "JSONExtract" -> TypeNames.parse(text(arguments.size() - 1));
             default -> throw new AssertionError(function.name());
+        };
+    }
+
+    private static Type applied(Type pair) {
+        if (pair.kind() != Type.Kind.TUPLE || pair.parts().size() != 2) {
+            throw SqlRefusal.illegalType("The lambda of mapApply() gives a tuple of a key and a value.");
+        }
+        return Type.map(pair.parts().get(0), pair.parts().get(1));
+    }
+
+    private Type commonMap() {
+        Type common = type(0);
+        for (Expression each : arguments) {
+            Type next = Type.common(common, each.type());
+            if (next == null) {
+                throw new SqlRefusal(
+                        "no_common_type", "There is no common type for the maps of '" + function.name() + "'.");
+            }
+            common = next;
+        }
+        return common;
+    }
+
+    private Type addedMaps() {
+        Type common = commonMap();
+        if (!common.parts().get(1).isNumber()) {
+            throw SqlRefusal.illegalType("The values of the maps of '" + function.name() + "' are numbers.");
+        }
+        return Type.map(common.parts().get(0), summed(common.parts().get(1)));
+    }
+
+    /** The type of an aggregate of the values of keys: a map for maps, else arrays of the keys and of the values. */
+    private Type keyed() {
+        if (arguments.size() == 1 && type(0).kind() == Type.Kind.MAP) {
+            return Type.map(type(0).parts().get(0), ofValues(type(0).parts().get(1)));
+        }
+        List<Type> arrays = arguments.size() == 1
+                ? type(0).parts()
+                : arguments.stream().map(Expression::type).toList();
+        boolean areArrays = arrays.stream().allMatch(each -> each.kind() == Type.Kind.ARRAY);
+        boolean isTuple = arguments.size() > 1 || type(0).kind() == Type.Kind.TUPLE;
+        if (!isTuple || !areArrays || arrays.size() < 2) {
+            throw SqlRefusal.illegalType(
+                    "Aggregation '" + function.name() + "' takes a map, or an array of keys and arrays of values.");
+        }
+        List<Type> results = new ArrayList<>(List.of(arrays.get(0)));
+        arrays.subList(1, arrays.size()).forEach(each -> results.add(Type.array(ofValues(each.element()))));
+        return Type.tuple(results);
+    }
+
+    private Type ofValues(Type type) {
+        return switch (function.name()) {
+            case "sumMap" -> summed(type);
+            case "avgMap" -> Type.FLOAT64;
+            case "countMap", "uniqMap" -> Type.UINT64;
+            default -> type;
         };
     }
 

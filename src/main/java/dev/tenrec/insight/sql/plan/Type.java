@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The type of a column or expression.
  *
- * @param parts the element of an array, the elements of a tuple
+ * @param parts the element of an array, the elements of a tuple, the key and value of a map
  * @param zone in which a {@link Kind#DATETIME} is shown; null for other kinds
  */
 public record Type(
@@ -40,7 +40,9 @@ public record Type(
         /** {@link List} of elements of one type. */
         ARRAY("Array"),
         /** {@link List} of elements of different types. */
-        TUPLE("Tuple");
+        TUPLE("Tuple"),
+        /** {@link List} of pairs of key and value, which are lists, too. */
+        MAP("Map");
 
         private final String clickHouse;
 
@@ -77,6 +79,10 @@ public record Type(
 
     public static Type tuple(List<Type> elements) {
         return new Type(Kind.TUPLE, false, elements, null);
+    }
+
+    public static Type map(Type key, Type value) {
+        return new Type(Kind.MAP, false, List.of(key, value), null);
     }
 
     /** Returns the same type with or without null among its values. */
@@ -127,7 +133,8 @@ public record Type(
             Type element = common(a.element(), b.element());
             return element == null ? null : array(element).nullable(isNullable);
         }
-        if (a.kind == Kind.TUPLE && b.kind == Kind.TUPLE) {
+        boolean areTuples = a.kind == Kind.TUPLE || a.kind == Kind.MAP;
+        if (areTuples && a.kind == b.kind) {
             return commonTuple(a, b);
         }
         if (a.kind == b.kind) {
@@ -158,18 +165,18 @@ public record Type(
             }
             elements[i] = element;
         }
-        return tuple(List.of(elements)).nullable(a.nullable || b.nullable);
+        return new Type(a.kind, a.nullable || b.nullable, List.of(elements), null);
     }
 
     /** The name in ClickHouse's words, as answers show it: {@code Nullable(Float64)}, {@code Array(String)}. */
     public String clickHouse() {
         String name = switch (kind) {
             case DATETIME -> kind.clickHouse + "(6, '" + zone + "')";
-            case ARRAY, TUPLE ->
+            case ARRAY, TUPLE, MAP ->
                 kind.clickHouse + parts.stream().map(Type::clickHouse).collect(Collectors.joining(", ", "(", ")"));
             case NULL, BOOL, INT64, UINT64, FLOAT64, TEXT, DATE, UUID, JSON -> kind.clickHouse;
         };
-        boolean showsNull = nullable && kind != Kind.ARRAY && kind != Kind.TUPLE;
+        boolean showsNull = nullable && kind != Kind.ARRAY && kind != Kind.TUPLE && kind != Kind.MAP;
         return showsNull ? "Nullable(" + name + ")" : name;
     }
 }

@@ -43,6 +43,12 @@ public final class TypeNames {
             case "array" -> Type.array(one(parts, name, depth));
             case "tuple" ->
                 Type.tuple(parts.stream().map(part -> parse(part, depth + 1)).toList());
+            case "map" -> {
+                if (parts.size() != 2) {
+                    throw unknown(name);
+                }
+                yield Type.map(parse(parts.get(0), depth + 1), parse(parts.get(1), depth + 1));
+            }
             case "string", "text", "varchar", "char", "fixedstring" -> Type.TEXT;
             case "int", "integer", "bigint", "smallint", "int8", "int16", "int32", "int64" -> Type.INT64;
             case "uint8", "uint16", "uint32", "uint64" -> Type.UINT64;

@@ -18,6 +18,10 @@ record Accesses(String zone) {
         if (names.isEmpty()) {
             return base;
         }
+        if (base.type().kind() == Type.Kind.MAP) {
+            Expression value = call("mapElement", base, Expression.Constant.text(names.get(0)));
+            return of(value, names.subList(1, names.size()));
+        }
         if (!base.type().isText() && base.type().kind() != Type.Kind.NULL) {
             throw SqlRefusal.query("Can not access property \"" + names.get(0) + "\" on a value of type "
                     + base.type().clickHouse());

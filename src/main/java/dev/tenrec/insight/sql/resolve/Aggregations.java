@@ -8,8 +8,10 @@ import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Order;
 import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
+import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.plan.WindowCall;
 import dev.tenrec.insight.sql.syntax.QuerySyntax;
+import dev.tenrec.insight.sql.syntax.StateCalls;
 import dev.tenrec.insight.sql.syntax.Syntax;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -73,6 +75,10 @@ final class Aggregations {
     /** A call of an aggregate or window function; null if its name is of another function. */
     @Nullable
     Expression call(Syntax.Call call) {
+        Syntax.Call ofState = StateCalls.of(call, Aggregations::aggregate, arg -> stateSize(call.name(), arg));
+        if (ofState != null) {
+            return call(ofState);
+        }
         Aggregates.Match match = Aggregates.find(call.name()).orElse(null);
         if (match == null) {
             return null;
@@ -102,6 +108,23 @@ final class Aggregations {
                             "Window function '" + name + "' needs a window: OVER (…)");
         }
         return added(aggregation, call.name());
+    }
+
+    /** The name of an aggregate that may keep states; empty for other names. */
+    private static String aggregate(String name) {
+        return Aggregates.find(name)
+                .filter(match -> !match.function().windowOnly())
+                .map(match -> match.function().name())
+                .orElse("");
+    }
+
+    private int stateSize(String merge, Syntax state) {
+        Type element = forbidden(merge, () -> scope.expression(state)).type().element();
+        if (element.kind() != Type.Kind.TUPLE) {
+            throw SqlRefusal.illegalType("Aggregation '" + merge
+                    + "' needs a state, which an aggregate of the same name with -State gives.");
+        }
+        return element.parts().size();
     }
 
     private Expression added(Aggregation aggregation, String name) {

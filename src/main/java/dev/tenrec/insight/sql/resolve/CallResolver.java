@@ -157,6 +157,9 @@ final class CallResolver {
                 expect(call, 2);
                 return in(args.get(0), args.get(1), name.equals("notin"));
             }
+            case "map" -> {
+                return map(call);
+            }
             case "multiif" -> {
                 return multiIf(call);
             }
@@ -309,6 +312,24 @@ final class CallResolver {
         return otherwise;
     }
 
+    /** {@code map(key, value, …)}. */
+    private Expression map(Syntax.Call call) {
+        List<Syntax> args = call.args();
+        if (args.size() % 2 != 0) {
+            throw refused(call, "Function 'map' expects keys and values in turn, found " + args.size() + " arguments");
+        }
+        List<Syntax> keys = new ArrayList<>();
+        List<Syntax> values = new ArrayList<>();
+        for (int index = 0; index < args.size(); index++) {
+            (index % 2 == 0 ? keys : values).add(args.get(index));
+        }
+        return expressions.resolve(Syntax.Call.of(
+                "mapFromArrays",
+                call.at(),
+                Syntax.Call.of("array", keys, call.at()),
+                Syntax.Call.of("array", values, call.at())));
+    }
+
     private Expression cast(Expression value, Syntax type) {
         if (!(type instanceof Syntax.Constant constant) || !(constant.value() instanceof String name)) {
             throw SqlRefusal.query("The type of CAST is a constant text");
@@ -324,9 +345,15 @@ final class CallResolver {
             case DATETIME -> accesses.call("toDateTime", value);
             case UUID -> accesses.call("toUUID", value);
             case NULL -> Constant.nothing();
-            case ARRAY, TUPLE -> {
+            case ARRAY, TUPLE, MAP -> {
                 if (value.type().kind() == target.kind()) {
                     yield value;
+                }
+                if (target.kind() == Type.Kind.MAP && !value.type().isText()) {
+                    yield accesses.call(
+                            "mapFromArrays",
+                            accesses.call("tupleElement", value, Constant.integer(1)),
+                            accesses.call("tupleElement", value, Constant.integer(2)));
                 }
                 yield accesses.call("JSONExtract", value, Constant.text(name));
             }
@@ -382,7 +409,7 @@ final class CallResolver {
             case DATE -> accesses.call("toDate", value);
             case DATETIME -> accesses.call("toDateTime", value);
             case UUID -> accesses.call("toUUID", value);
-            case NULL, BOOL, ARRAY, TUPLE -> value;
+            case NULL, BOOL, ARRAY, TUPLE, MAP -> value;
         };
     }
 
@@ -414,7 +441,7 @@ final class CallResolver {
     private ApiException unknown(Syntax.Call call) {
         TreeSet<String> known = new TreeSet<>(Functions.names());
         known.addAll(Aggregates.names());
-        known.addAll(List.of("multiIf", "now", "today", "arrayJoin"));
+        known.addAll(List.of("map", "multiIf", "now", "today", "arrayJoin"));
         List<String> near = NearestNames.of(call.name(), known);
         String hint = near.isEmpty() ? "" : ". Perhaps you meant '" + Objects.requireNonNull(near.get(0)) + "(...)'?";
         return refused(call, "Unsupported function call '" + call.name() + "(...)'" + hint);

@@ -53,6 +53,8 @@ final class EventsSource implements Source {
             "group_4",
             "pdi",
             "session",
+            "issue_id",
+            "event_issue_id",
             "elements_chain_href",
             "elements_chain_texts",
             "elements_chain_ids",
@@ -114,6 +116,8 @@ final class EventsSource implements Source {
             case "team_id" -> Constant.integer(context.projectId());
             case "elements_chain", "$session_id", "$window_id" -> textOrEmpty(name);
             case "$session_id_uuid" -> table.accesses().call("toUUID", table.raw(Property.ofEvent("$session_id")));
+            case "issue_id", "event_issue_id" ->
+                table.accesses().call("toUUID", table.raw(Property.ofEvent("$exception_issue_id")));
             case "elements_chain_href" ->
                 table.accesses().call("extract", chain(), Constant.text("(?::|\")href=\"(.*?)\""));
             case "elements_chain_texts" -> elements("(?::|\")text=\"(.*?)\"");

@@ -134,9 +134,11 @@ final class FromResolver {
         SqlContext context = queries.context();
         return switch (name) {
             case "events" -> new EventsSource(context);
-            case "persons", "raw_persons" -> new PersonsSource(context);
-            case "person_distinct_ids", "raw_person_distinct_ids" -> new ActorsSource(Plan.Table.DISTINCT_IDS, context);
+            case "persons" -> new PersonsSource(context);
+            case "person_distinct_ids" -> new ActorsSource(Plan.Table.DISTINCT_IDS, context);
             case "groups", "raw_groups" -> new ActorsSource(Plan.Table.GROUPS, context);
+            case "raw_persons" -> new Source.Versioned(new PersonsSource(context));
+            case "raw_person_distinct_ids" -> new Source.Versioned(new ActorsSource(Plan.Table.DISTINCT_IDS, context));
             case "cohort_people" -> new CohortsSource(context, false, false);
             case "static_cohort_people" -> new CohortsSource(context, true, false);
             case "raw_cohort_people" -> new CohortsSource(context, false, true);

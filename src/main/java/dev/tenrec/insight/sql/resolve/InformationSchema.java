@@ -142,7 +142,7 @@ final class InformationSchema {
             case UUID -> "UUID";
             case JSON -> "JSON";
             case ARRAY -> "Array";
-            case TUPLE, NULL -> "Unknown";
+            case TUPLE, MAP, NULL -> "Unknown";
         };
     }
 

@@ -146,7 +146,7 @@ final class QueryResolver {
             case INT64, UINT64 -> column.type().isInteger() ? "" : "toInt";
             case FLOAT64 -> "toFloat";
             case DATETIME -> "toDateTime";
-            case NULL, BOOL, DATE, UUID, ARRAY, TUPLE -> "";
+            case NULL, BOOL, DATE, UUID, ARRAY, TUPLE, MAP -> "";
         };
         boolean isNothing = column.type().kind() == Type.Kind.NULL;
         return function.isEmpty() || isNothing

@@ -3,6 +3,7 @@ package dev.tenrec.insight.sql.resolve;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Plan;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,4 +48,44 @@ interface Source {
 
     /** The rows, with all columns that were found before. */
     Plan plan();
+
+    /**
+     * A table with versions of rows, of which only the latest are kept: queries that look for those with
+     * {@code argMax(x, version)} find them, and none is deleted.
+     */
+    record Versioned(Source rows) implements Source {
+        private static final List<String> OWN = List.of("version", "is_deleted");
+
+        @Override
+        public @Nullable Expression find(List<String> parts) {
+            return parts.size() == 1 && OWN.contains(parts.get(0)) ? Expression.Constant.integer(0) : rows.find(parts);
+        }
+
+        @Override
+        public @Nullable Expression inCohort(List<String> parts, int cohort) {
+            return rows.inCohort(parts, cohort);
+        }
+
+        @Override
+        public void narrow(Expression condition) {
+            rows.narrow(condition);
+        }
+
+        @Override
+        public List<String> starNames() {
+            return rows.starNames();
+        }
+
+        @Override
+        public Collection<String> names() {
+            List<String> names = new ArrayList<>(rows.names());
+            names.addAll(OWN);
+            return names;
+        }
+
+        @Override
+        public Plan plan() {
+            return rows.plan();
+        }
+    }
 }

@@ -70,7 +70,7 @@ final class ConversionScalars {
                 };
             case DATETIME -> a -> Math.floorDiv(Numbers.toLong(a[0]), ZoneClock.SECOND);
             case BOOL, INT64, UINT64, DATE -> a -> Numbers.toLong(a[0]);
-            case NULL, UUID, ARRAY, TUPLE -> a -> null;
+            case NULL, UUID, ARRAY, TUPLE, MAP -> a -> null;
         };
     }
 
@@ -79,7 +79,7 @@ final class ConversionScalars {
             case TEXT, JSON -> a -> Parsing.number(Values.text(a[0]));
             case DATETIME -> a -> Numbers.toLong(a[0]) / (double) ZoneClock.SECOND;
             case BOOL, INT64, UINT64, DATE, FLOAT64 -> a -> Numbers.toDouble(a[0]);
-            case NULL, UUID, ARRAY, TUPLE -> a -> null;
+            case NULL, UUID, ARRAY, TUPLE, MAP -> a -> null;
         };
     }
 
@@ -117,7 +117,7 @@ final class ConversionScalars {
                     long number = Numbers.toLong(a[0]);
                     return number <= DAYS_MAX ? number : clock.localDay(number * ZoneClock.SECOND);
                 };
-            case NULL, UUID, ARRAY, TUPLE -> a -> null;
+            case NULL, UUID, ARRAY, TUPLE, MAP -> a -> null;
         };
     }
 
@@ -128,7 +128,7 @@ final class ConversionScalars {
             case DATE -> (Scalar.OfLong) clock::startOfDay;
             case DATETIME -> (Scalar.OfLong) micros -> micros;
             case BOOL, INT64, UINT64, FLOAT64 -> a -> scaled(a[0], ZoneClock.SECOND);
-            case NULL, UUID, ARRAY, TUPLE -> a -> null;
+            case NULL, UUID, ARRAY, TUPLE, MAP -> a -> null;
         };
     }
 

@@ -175,6 +175,14 @@ final class JsonScalars {
                 }
                 yield elements;
             }
+            case MAP -> {
+                List<Object> pairs = new ArrayList<>();
+                node.properties()
+                        .forEach(each -> pairs.add(java.util.Arrays.asList(
+                                each.getKey(),
+                                value(each.getValue(), type.parts().get(1)))));
+                yield pairs;
+            }
             case NULL, DATE, DATETIME, UUID ->
                 throw SqlRefusal.query("JSONExtract() does not give the type " + type.clickHouse() + ".");
         };
@@ -183,6 +191,18 @@ final class JsonScalars {
     private static String json(@Nullable Object value, Type type, ZoneClock clock) {
         if (value == null) {
             return "null";
+        }
+        if (type.kind() == Type.Kind.MAP) {
+            StringBuilder text = new StringBuilder("{");
+            for (Object each : (List<?>) value) {
+                List<?> pair = (List<?>) each;
+                String key = TextForms.text(pair.get(0), type.parts().get(0), clock);
+                text.append(text.length() > 1 ? "," : "")
+                        .append(new String(Json.write(key), StandardCharsets.UTF_8))
+                        .append(':')
+                        .append(json(pair.get(1), type.parts().get(1), clock));
+            }
+            return text.append('}').toString();
         }
         if (value instanceof List<?> list) {
             StringBuilder text = new StringBuilder("[");

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** LIKE and regular expressions, all in linear time. A constant pattern is compiled once per call. */
@@ -58,6 +59,11 @@ final class PatternScalars {
         all.put("splitByRegexp", call -> compiled(call, 0, pattern -> ALL + pattern, PatternScalars::split));
         all.put("multiMatchAny", call -> anyOf(a -> a != 0));
         all.put("multiMatchAnyIndex", call -> anyOf(a -> a));
+    }
+
+    static Predicate<String> isLike(String like) {
+        Pattern pattern = compile(like(like, ALL));
+        return text -> pattern.matcher(text).find();
     }
 
     private static Scalar matching(

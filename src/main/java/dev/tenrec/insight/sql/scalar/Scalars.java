@@ -45,6 +45,7 @@ public final class Scalars {
         DistanceScalars.addTo(FACTORIES);
         ReadableScalars.addTo(FACTORIES);
         TokenScalars.addTo(FACTORIES);
+        MapScalars.addTo(FACTORIES);
     }
 
     private Scalars() {}

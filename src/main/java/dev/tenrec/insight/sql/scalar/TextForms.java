@@ -23,8 +23,21 @@ final class TextForms {
             case FLOAT64 -> number(Numbers.toDouble(value));
             case ARRAY -> list((List<?>) value, type, clock, "[", "]");
             case TUPLE -> list((List<?>) value, type, clock, "(", ")");
+            case MAP -> map((List<?>) value, type, clock);
             case NULL, BOOL, INT64, UINT64, TEXT, UUID, JSON -> value.toString();
         };
+    }
+
+    private static String map(List<?> pairs, Type type, ZoneClock clock) {
+        StringBuilder text = new StringBuilder("{");
+        for (Object each : pairs) {
+            List<?> pair = (List<?>) each;
+            text.append(text.length() > 1 ? "," : "")
+                    .append(quoted(pair.get(0), type.parts().get(0), clock))
+                    .append(':')
+                    .append(quoted(pair.get(1), type.parts().get(1), clock));
+        }
+        return text.append('}').toString();
     }
 
     private static String list(List<?> values, Type type, ZoneClock clock, String open, String close) {
@@ -33,12 +46,15 @@ final class TextForms {
             Type own = type.kind() == Type.Kind.ARRAY
                     ? type.element()
                     : type.parts().get(i);
-            String each = text(values.get(i), own, clock);
-            boolean isQuoted = values.get(i) != null && (own.isText() || own.isTime() || own.kind() == Type.Kind.UUID);
-            text.append(i > 0 ? "," : "")
-                    .append(isQuoted ? "'" + each.replace("\\", "\\\\").replace("'", "\\'") + "'" : each);
+            text.append(i > 0 ? "," : "").append(quoted(values.get(i), own, clock));
         }
         return text.append(close).toString();
+    }
+
+    private static String quoted(@Nullable Object value, Type type, ZoneClock clock) {
+        String text = text(value, type, clock);
+        boolean isQuoted = value != null && (type.isText() || type.isTime() || type.kind() == Type.Kind.UUID);
+        return isQuoted ? "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'" : text;
     }
 
     /** Returns the shortest text that reads back; whole numbers have no point. */

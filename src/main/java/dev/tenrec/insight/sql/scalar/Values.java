@@ -109,7 +109,7 @@ public final class Values {
             case FLOAT64 -> 0.0;
             case TEXT, JSON -> "";
             case UUID -> new UUID(0, 0);
-            case ARRAY -> List.of();
+            case ARRAY, MAP -> List.of();
             case TUPLE ->
                 java.util.Collections.unmodifiableList(java.util.Arrays.asList(
                         type.parts().stream().map(Values::defaultOf).toArray()));

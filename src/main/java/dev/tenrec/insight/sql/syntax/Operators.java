@@ -34,6 +34,8 @@ final class Operators {
             Map.entry(">=", Operator.of(COMPARISON, "greaterOrEquals")),
             Map.entry("=~", Operator.of(COMPARISON, "match")),
             Map.entry("!~", new Operator(COMPARISON, "match", true)),
+            Map.entry("~", Operator.of(COMPARISON, "match")),
+            Map.entry("~*", Operator.of(COMPARISON, "matchIgnoringCase")),
             Map.entry("=~*", Operator.of(COMPARISON, "matchIgnoringCase")),
             Map.entry("!~*", new Operator(COMPARISON, "matchIgnoringCase", true)),
             Map.entry("+", Operator.of(SUM, "plus")),

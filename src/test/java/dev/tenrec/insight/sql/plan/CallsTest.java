@@ -45,6 +45,11 @@ class CallsTest {
                 "splitByChar | String, String | Array(String)",
                 "arrayZip | Array(String), Array(Int64) | Array(Tuple(String, Int64))",
                 "JSONExtractArrayRaw | String | Array(String)",
+                "mapFromArrays | Array(String), Array(Int64) | Map(String, Int64)",
+                "mapKeys | Map(String,Int64) | Array(String)",
+                "mapElement | Map(String,Nullable(Int64)), String | Nullable(Int64)",
+                "mapAdd | Map(String,Int64), Map(String,Float64) | Map(String, Float64)",
+                "if | Bool, Map(String,Int64), Map(String,Float64) | Map(String, Float64)",
                 "length | Nullable(String) | Nullable(UInt64)",
             })
     void typesOfCalls(String name, String arguments, String expected) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 
-/** Random numbers and texts that are taken out of arrays of tuples, lists of structs in DuckDB. */
+/** Random numbers and texts that are taken out of arrays of tuples, lists of structs in DuckDB, and of maps. */
 final class RandomArrays {
     private static final int LENGTH_MAX = 3;
 
@@ -27,8 +27,10 @@ final class RandomArrays {
     Pair integer(int depth) {
         List<Pair> tuples = tuples(depth);
         Pair array = array(tuples);
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(8)) {
             case 0 -> element(numbers(array), tuples.size());
+            case 5 -> valueOfKey(numbers(tuples), tuples.size());
+            case 6 -> sum(values(map(numbers(tuples))));
             case 1 -> sum(numbers(array));
             case 2 -> {
                 Pair outside = expressions.integer(depth - 1);
@@ -78,6 +80,31 @@ final class RandomArrays {
         return random.nextBoolean()
                 ? call("tupleElement", transformed(array, "p"), array, constant(1))
                 : each(array, "arrayMap", "list_transform", this::number);
+    }
+
+    private List<Pair> numbers(List<Pair> tuples) {
+        return tuples.stream().map(this::number).toList();
+    }
+
+    /** A map whose keys are k0, k1 and so on. */
+    private Pair map(List<Pair> values) {
+        List<Pair> keys = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            keys.add(text("k" + i));
+        }
+        Pair own = array(keys);
+        Pair others = array(values);
+        return call("mapFromArrays", "map(" + own.sql() + ", " + others.sql() + ")", own, others);
+    }
+
+    private Pair values(Pair map) {
+        return call("mapValues", "map_values(" + map.sql() + ")", map);
+    }
+
+    private Pair valueOfKey(List<Pair> numbers, int length) {
+        Pair map = map(numbers);
+        Pair key = text("k" + random.nextInt(length));
+        return call("arrayElement", map.sql() + "[" + key.sql() + "]", map, key);
     }
 
     private Pair texts(Pair array) {
