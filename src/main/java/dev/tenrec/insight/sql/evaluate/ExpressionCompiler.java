@@ -4,6 +4,7 @@ import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Expressions;
 import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
+import dev.tenrec.insight.sql.scalar.RandomScalars;
 import dev.tenrec.insight.sql.scalar.Scalar;
 import dev.tenrec.insight.sql.scalar.Scalars;
 import dev.tenrec.insight.sql.vector.Batch;
@@ -36,7 +37,7 @@ public record ExpressionCompiler(MemoryBudget memory, Runnable clock, Function<P
         Expression folded = fold(expression);
         Set<Integer> columns = Expressions.columns(folded);
         boolean isCall = folded instanceof Expression.Call || folded instanceof Expression.InQuery;
-        if (isCall && columns.size() == 1) {
+        if (isCall && columns.size() == 1 && !RandomScalars.hasRandom(folded)) {
             int column = columns.iterator().next();
             Domain domain = domains.apply(column);
             FilledEvaluator filled = domain != null && folded instanceof Expression.Call call
@@ -77,6 +78,13 @@ public record ExpressionCompiler(MemoryBudget memory, Runnable clock, Function<P
         for (Expression each : call.arguments()) {
             arguments.add(compile(each, domains, width));
         }
+        if (RandomScalars.isRandom(call)) {
+            long seed = call.arguments().get(0) instanceof Expression.Constant constant
+                            && constant.value() instanceof Long number
+                    ? number
+                    : 0;
+            return new RandomEvaluator(call.type(), call.function().name(), seed);
+        }
         Evaluator logic = LogicEvaluator.of(call, arguments);
         if (logic != null) {
             return logic;
@@ -87,7 +95,9 @@ public record ExpressionCompiler(MemoryBudget memory, Runnable clock, Function<P
             return loop;
         }
         List<Integer> columns = List.copyOf(Expressions.columns(call));
-        boolean hasPairs = columns.size() == 2 && columns.stream().allMatch(each -> domains.apply(each) != null);
+        boolean hasPairs = columns.size() == 2
+                && !RandomScalars.hasRandom(call)
+                && columns.stream().allMatch(each -> domains.apply(each) != null);
         return hasPairs
                 ? new PairedEvaluator(columns.get(0), columns.get(1), width, call(call, any -> null, width), memory)
                 : new CallEvaluator(call.type(), scalar, call.function().strict(), arguments, memory, clock);
@@ -103,7 +113,8 @@ public record ExpressionCompiler(MemoryBudget memory, Runnable clock, Function<P
         }
         List<Expression> arguments = call.arguments().stream().map(this::fold).toList();
         Expression.Call folded = new Expression.Call(call.function(), arguments, call.type());
-        boolean isConstant = arguments.stream().allMatch(Expression.Constant.class::isInstance);
+        boolean isConstant =
+                arguments.stream().allMatch(Expression.Constant.class::isInstance) && !RandomScalars.isRandom(call);
         if (!isConstant) {
             return folded;
         }

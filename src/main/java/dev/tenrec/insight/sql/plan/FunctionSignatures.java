@@ -102,6 +102,21 @@ final class FunctionSignatures {
             intExp2(Int) Int
             intExp10(Int) Int
             reinterpretAsFloat64(Int) Float
+            reinterpretAsInt8(Any) Int
+            reinterpretAsInt16(Any) Int
+            reinterpretAsInt32(Any) Int
+            reinterpretAsInt64(Any) Int
+            reinterpretAsUInt8(Any) UInt
+            reinterpretAsUInt16(Any) UInt
+            reinterpretAsUInt32(Any) UInt
+            reinterpretAsUInt64(Any) UInt
+            ~rand|rand32(Any*) UInt!
+            ~rand64(Any*) UInt!
+            ~randCanonical(Any*) Float!
+            ~generateUUIDv4(Any*) Uuid!
+            greatCircleAngle(Number, Number, Number, Number) Float
+            greatCircleDistance|geoDistance(Number, Number, Number, Number) Float
+            throwIf(Bool, Text?) UInt
             degrees(Number) Float
             radians(Number) Float
             pi() Float
@@ -119,6 +134,10 @@ final class FunctionSignatures {
             bitShiftRight(Int, Int) Int
             bitTest(Int, Int) Int
             bitCount(Int) Int
+            bitTestAll(Int, Int...) Int
+            bitTestAny(Int, Int...) Int
+            bitRotateLeft(Int, Int) Int
+            bitRotateRight(Int, Int) Int
             bitHammingDistance(Int, Int) Int
             """;
 
@@ -187,6 +206,15 @@ final class FunctionSignatures {
             splitByWhitespace(Text) Array(Text)
             multiSearchAny|multiSearchAnyUTF8(Text, Array(Text)) Bool
             multiSearchAnyCaseInsensitive|multiSearchAnyCaseInsensitiveUTF8(Text, Array(Text)) Bool
+            hasAnyTokens(Text, Array(Text)) Bool
+            hasAllTokens(Text, Array(Text)) Bool
+            multiSearchAllPositionsUTF8(Text, Array(Text)) Array(UInt)
+            multiSearchAllPositionsCaseInsensitive(Text, Array(Text)) Array(UInt)
+            multiSearchAllPositionsCaseInsensitiveUTF8(Text, Array(Text)) Array(UInt)
+            multiSearchFirstPositionUTF8(Text, Array(Text)) UInt
+            multiSearchFirstPositionCaseInsensitive(Text, Array(Text)) UInt
+            multiSearchFirstPositionCaseInsensitiveUTF8(Text, Array(Text)) UInt
+            multiSearchFirstIndexCaseInsensitive|multiSearchFirstIndexCaseInsensitiveUTF8(Text, Array(Text)) UInt
             multiSearchAllPositions(Text, Array(Text)) Array(UInt)
             multiSearchFirstPosition(Text, Array(Text)) UInt
             multiSearchFirstIndex|multiSearchFirstIndexUTF8(Text, Array(Text)) UInt
@@ -207,6 +235,8 @@ final class FunctionSignatures {
             base64Encode(Text) Text
             base64Decode(Text) Text
             tryBase64Decode(Text) Text
+            base58Encode(Text) Text
+            base58Decode|tryBase58Decode(Text) Text
             ~cityHash64|sipHash64|xxHash64|farmHash64(Any...) Int!
             """;
 
@@ -347,6 +377,13 @@ final class FunctionSignatures {
             L1Distance(Array(Any), Array(Any)) Float
             L2Distance(Array(Any), Array(Any)) Float
             LinfDistance(Array(Any), Array(Any)) Float
+            LpNorm(Array(Any), Number) Float
+            LpDistance(Array(Any), Array(Any), Number) Float
+            L1Normalize(Array(Any)) Array(Float)
+            L2Normalize(Array(Any)) Array(Float)
+            LinfNormalize(Array(Any)) Array(Float)
+            LpNormalize(Array(Any), Number) Array(Float)
+            arrayAUC|arrayROCAUC(Array(Any), Array(Any)) Float
             cosineDistance(Array(Any), Array(Any)) Float
             sortableSemVer(Text) Array(Int)
             arrayFill(Lambda, Array(T), Array(Any)*) Array(T)
@@ -421,6 +458,7 @@ final class FunctionSignatures {
             JSONLength(Text, Any*) UInt
             JSONType(Text, Any*) Text
             JSONArrayLength(Text) UInt?
+            JSON_VALUE(Text, Text) Text
             isValidJSON(Text) Bool
             """;
 

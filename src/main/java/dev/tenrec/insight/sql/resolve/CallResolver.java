@@ -18,6 +18,7 @@ import dev.tenrec.insight.sql.syntax.PostgresCalls;
 import dev.tenrec.insight.sql.syntax.QuerySyntax;
 import dev.tenrec.insight.sql.syntax.SqlPrinter;
 import dev.tenrec.insight.sql.syntax.Syntax;
+import dev.tenrec.insight.sql.syntax.TupleCalls;
 import dev.tenrec.json.Timestamps;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -64,6 +65,10 @@ final class CallResolver {
             return special;
         }
         Syntax.Call other = PostgresCalls.of(call);
+        if (other == null) {
+            other = TupleCalls.of(
+                    call, arg -> expressions.resolve(arg).type().parts().size());
+        }
         if (other != null) {
             return resolve(other);
         }
@@ -109,7 +114,8 @@ final class CallResolver {
             if (arg instanceof Syntax.Lambda first && others.isEmpty() && lambda == null && function.takesLambda()) {
                 lambda = first;
             } else {
-                others.add(argument(function, arg));
+                int index = others.size() + (lambda == null ? 0 : 1);
+                others.add(asArray(function, index, argument(function, arg)));
             }
         }
         if (lambda != null) {
@@ -118,6 +124,20 @@ final class CallResolver {
             others.add(0, expressions.lambda(lambda, types));
         }
         return others;
+    }
+
+    /** The list in a property of JSON, where a function needs an array. */
+    private Expression asArray(Function function, int index, Expression argument) {
+        List<Function.Parameter> parameters = function.parameters();
+        int last = parameters.size() - 1;
+        boolean isShifted = function.takesLambda() && index == 0;
+        int at = Math.min(isShifted ? 1 : index, last);
+        return last >= 0 && parameters.get(at).type().startsWith("Array(") ? listed(argument) : argument;
+    }
+
+    private Expression listed(Expression argument) {
+        boolean isList = argument.type().isText() && !(argument instanceof Constant);
+        return isList ? scope.accesses().call("JSONExtract", argument, Constant.text("Array(String)")) : argument;
     }
 
     /** Functions with a default get the text that was sent: a value that is no number is not missing for them. */
@@ -188,7 +208,16 @@ final class CallResolver {
             }
             case "md5", "sha1", "sha224", "sha256", "sha512" ->
                 throw refused(call, "Function '" + call.name() + "' gives bytes: use hex(" + call.name() + "(...))");
-            case "rownumberinallblocks" -> {
+            case "rand", "rand32", "rand64", "randcanonical", "generateuuidv4" -> {
+                long now = Timestamps.micros(scope.context().now().toInstant());
+                Constant seed =
+                        Constant.integer(now * 31 + SqlPrinter.print(call).hashCode());
+                return scope.accesses().call(call.name(), seed);
+            }
+            case "timezone", "servertimezone" -> {
+                return args.isEmpty() ? Constant.text(scope.context().zone()) : null;
+            }
+            case "rownumberinallblocks", "rownumberinblock" -> {
                 expect(call, 0);
                 return rowNumber(call.at());
             }
@@ -361,10 +390,11 @@ final class CallResolver {
     }
 
     private Expression arrayJoin(Syntax.Call call) {
-        Expression array = scope.aggregations().areForbidden()
+        Expression given = scope.aggregations().areForbidden()
                 ? expressions.resolve(call.args().get(0))
                 : scope.aggregations()
                         .allowed(() -> expressions.resolve(call.args().get(0)));
+        Expression array = listed(given);
         if (array.type().kind() != Type.Kind.ARRAY) {
             throw refused(
                     call,

@@ -55,6 +55,7 @@ final class EventsSource implements Source {
             "session",
             "issue_id",
             "event_issue_id",
+            "event_person_id",
             "elements_chain_href",
             "elements_chain_texts",
             "elements_chain_ids",
@@ -110,7 +111,7 @@ final class EventsSource implements Source {
             case "timestamp" -> table.column(name, ScanColumn.Source.TIMESTAMP, time());
             case "created_at" -> table.column(name, ScanColumn.Source.CREATED_AT, time());
             case "distinct_id" -> table.column(name, ScanColumn.Source.DISTINCT_ID, Type.TEXT);
-            case "person_id" -> table.column(name, ScanColumn.Source.PERSON_ID, Type.UUID);
+            case "person_id", "event_person_id" -> table.column(name, ScanColumn.Source.PERSON_ID, Type.UUID);
             case "person_mode" ->
                 table.accesses().call("if", hasPerson(), Constant.text("full"), Constant.text("propertyless"));
             case "team_id" -> Constant.integer(context.projectId());

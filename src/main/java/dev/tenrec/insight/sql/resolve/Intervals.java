@@ -3,6 +3,7 @@ package dev.tenrec.insight.sql.resolve;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Expression.Constant;
 import dev.tenrec.insight.sql.syntax.Syntax;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -71,7 +72,37 @@ final class Intervals {
                 return start(args, interval);
             }
         }
-        return null;
+        return name.startsWith("tumble") || name.startsWith("hop") ? window(name, args) : null;
+    }
+
+    /** The start, the end or both of the window of a time: {@code tumble(t, width)}, {@code hop(t, step, width)}. */
+    private @Nullable Expression window(String name, List<Syntax> args) {
+        boolean isHop = name.startsWith("hop");
+        int count = isHop ? 3 : 2;
+        if (args.size() < count || args.size() > count + 1) {
+            return null;
+        }
+        Interval step = interval(args.get(1));
+        Interval width = interval(args.get(count - 1));
+        if (step == null || width == null) {
+            return null;
+        }
+        List<Syntax> ofStart = new ArrayList<>(args.subList(0, 2));
+        ofStart.addAll(args.subList(count, args.size()));
+        Expression end = added(start(ofStart, step), step, false);
+        Expression begin = added(end, width, true);
+        return switch (name) {
+            case "tumble", "hop" -> accesses.call("tuple", begin, end);
+            case "tumblestart", "hopstart" -> begin;
+            case "tumbleend", "hopend" -> end;
+            default -> null;
+        };
+    }
+
+    private Expression added(Expression time, Interval interval, boolean isBack) {
+        Expression count = accesses.call("toInt", resolve.apply(interval.count()));
+        Expression amount = isBack ? accesses.call("negate", count) : count;
+        return accesses.call("addInterval", time, amount, Constant.text(interval.unit()));
     }
 
     /** The unit that a text or a bare word names; null for anything else. */

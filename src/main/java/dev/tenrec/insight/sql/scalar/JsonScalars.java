@@ -2,6 +2,8 @@ package dev.tenrec.insight.sql.scalar;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.plan.Type;
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** JSON in texts; what is missing or of another type is the default of the wanted one. */
 final class JsonScalars {
+    private static final Pattern STEP = Pattern.compile("\\.(?:([\\w$]+)|\"([^\"]+)\")|\\[(\\d{1,9})\\]");
+
     private JsonScalars() {}
 
     static void addTo(Map<String, Scalars.Factory> all) {
@@ -37,12 +41,36 @@ final class JsonScalars {
             JsonNode node = parse(Values.text(a[0]));
             return node != null && node.isArray() ? (Object) (long) node.size() : null;
         });
+        all.put("JSON_VALUE", call -> a -> {
+            JsonNode node = find(path(Values.text(a[0]), Values.text(a[1])));
+            return node == null || !node.isValueNode() || node.isNull() ? "" : node.asText();
+        });
         all.put("isValidJSON", call -> a -> parse(Values.text(a[0])) != null);
         all.put("toJSONString", call -> {
             Type type = call.arguments().get(0).type();
             ZoneClock clock = new ZoneClock(Scalars.zone(call));
             return a -> json(a[0], type, clock);
         });
+    }
+
+    /** A text and the steps of a path such as {@code $.a[0]."b c"}, whose indexes count from zero. */
+    private static Object[] path(String json, String path) {
+        List<Object> steps = new ArrayList<>(List.of(json));
+        Matcher matcher = STEP.matcher(path);
+        int end = path.startsWith("$") ? 1 : 0;
+        while (end < path.length() && matcher.find(end) && matcher.start() == end) {
+            end = matcher.end();
+            String name = matcher.group(1) != null ? matcher.group(1) : matcher.group(2);
+            steps.add(name != null ? (Object) name : (Object) (Long.parseLong(matcher.group(3)) + 1));
+        }
+        if (end < path.length() || path.isEmpty()) {
+            throw SqlRefusal.query("The path of JSON_VALUE() is like $.a.b[0], found '" + path + "'.");
+        }
+        return steps.toArray();
+    }
+
+    private static @Nullable JsonNode find(Object[] steps) {
+        return find(steps, steps.length);
     }
 
     private static void add(

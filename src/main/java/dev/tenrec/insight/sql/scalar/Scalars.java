@@ -46,6 +46,8 @@ public final class Scalars {
         ReadableScalars.addTo(FACTORIES);
         TokenScalars.addTo(FACTORIES);
         MapScalars.addTo(FACTORIES);
+        RandomScalars.addTo(FACTORIES);
+        BinaryScalars.addTo(FACTORIES);
     }
 
     private Scalars() {}

@@ -33,14 +33,24 @@ final class TokenScalars {
         all.put(
                 "positionCaseInsensitiveUTF8",
                 call -> a -> Substrings.positionOfCharacters(new Object[] {lower(a[0]), lower(a[1])}));
-        all.put("multiSearchAllPositions", call -> a -> positions(a));
+        all.put("multiSearchAllPositions", call -> a -> positions(a, false, false));
+        all.put("multiSearchFirstPosition", call -> a -> first(positions(a, false, false)));
         all.put(
-                "multiSearchFirstPosition",
-                call -> a -> positions(a).stream()
-                        .mapToLong(Numbers::toLong)
-                        .filter(at -> at > 0)
-                        .min()
-                        .orElse(0));
+                "hasAnyTokens",
+                call -> a -> list(a[1]).stream().anyMatch(token -> hasToken(lower(a[0]), lower(token))));
+        all.put(
+                "hasAllTokens",
+                call -> a -> list(a[1]).stream().allMatch(token -> hasToken(lower(a[0]), lower(token))));
+        for (boolean isUtf8 : new boolean[] {false, true}) {
+            String end = isUtf8 ? "UTF8" : "";
+            if (isUtf8) {
+                all.put("multiSearchAllPositionsUTF8", call -> a -> positions(a, false, true));
+                all.put("multiSearchFirstPositionUTF8", call -> a -> first(positions(a, false, true)));
+            }
+            all.put("multiSearchAllPositionsCaseInsensitive" + end, call -> a -> positions(a, true, isUtf8));
+            all.put("multiSearchFirstPositionCaseInsensitive" + end, call -> a -> first(positions(a, true, isUtf8)));
+        }
+        all.put("multiSearchFirstIndexCaseInsensitive", call -> a -> firstIndex(lowered(a)));
         all.put("multiSearchFirstIndex", call -> a -> firstIndex(a));
         all.put("appendTrailingCharIfAbsent", call -> a -> ended(Values.text(a[0]), Values.text(a[1])));
     }
@@ -131,13 +141,29 @@ final class TokenScalars {
         return result.toString();
     }
 
-    private static List<Object> positions(@Nullable Object[] a) {
+    private static List<Object> positions(@Nullable Object[] given, boolean inAnyCase, boolean ofCharacters) {
+        @Nullable Object[] a = inAnyCase ? lowered(given) : given;
         List<Object> positions = new ArrayList<>();
         Scalars.checkSearches(Values.text(a[0]), list(a[1]));
         for (Object part : list(a[1])) {
-            positions.add(Substrings.position(new Object[] {a[0], part}));
+            Object[] search = {a[0], part};
+            positions.add(ofCharacters ? Substrings.positionOfCharacters(search) : Substrings.position(search));
         }
         return positions;
+    }
+
+    private static @Nullable Object[] lowered(@Nullable Object[] a) {
+        return new Object[] {
+            lower(a[0]), list(a[1]).stream().map(TokenScalars::lower).toList()
+        };
+    }
+
+    private static long first(List<Object> positions) {
+        return positions.stream()
+                .mapToLong(Numbers::toLong)
+                .filter(at -> at > 0)
+                .min()
+                .orElse(0);
     }
 
     private static long firstIndex(@Nullable Object[] a) {
