@@ -105,7 +105,8 @@ final class SqlValues {
         ObjectNode object = Json.object();
         for (Object each : pairs) {
             List<?> pair = (List<?>) each;
-            String key = json(pair.get(0), type.parts().get(0)).asText();
+            JsonNode name = json(pair.get(0), type.parts().get(0));
+            String key = name.isContainerNode() ? name.toString() : name.asText();
             if (!object.has(key)) {
                 object.set(key, json(pair.get(1), type.parts().get(1)));
             }

@@ -113,6 +113,21 @@ class SqlApiTest {
     }
 
     @Test
+    void refusesValuesThatFunctionsOfMapsAndArraysDoNotTake() {
+        for (String call : List.of(
+                "mapPopulateSeries(map('a', 1))",
+                "mapContainsKeyLike(map(1, 1), 'a')",
+                "reinterpretAsInt64([1])",
+                "arrayAUC(['a'], [1])",
+                "sumArray(['a'])",
+                "sumMerge([('a', 1)].1)",
+                "maxIntersections(1, 'a')",
+                "maxIntersectionsPosition(now(), 1)")) {
+            assertThat(refusal("SELECT " + call, "{}")).as(call).startsWith("illegal_type_of_argument");
+        }
+    }
+
+    @Test
     void showsWrittenNumbersInTheSmallestType() {
         assertThat(answer("SELECT 1, -1 AS x, 300 AS y, 1.5, 'a', NULL, number FROM numbers(1)", "{}")
                         .path("types"))

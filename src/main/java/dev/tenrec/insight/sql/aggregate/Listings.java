@@ -32,8 +32,7 @@ public final class Listings {
                 rows -> KeyedValues.of(aggregation, values(rows));
             case "entropy" -> rows -> Distributions.entropy(values(rows));
             case "simpleLinearRegression" -> rows -> Distributions.line(values(rows));
-            case "maxIntersections", "maxIntersectionsPosition" ->
-                rows -> Distributions.intersections(values(rows), name.endsWith("Position"));
+            case "maxIntersections", "maxIntersectionsPosition" -> intersections(aggregation, name);
             case "deltaSumTimestamp" -> rows -> Distributions.rise(values(rows), aggregation.type());
             case "groupArraySorted" ->
                 rows -> values(rows).stream()
@@ -49,6 +48,17 @@ public final class Listings {
             case "retention" -> rows -> retention(rows, aggregation.arguments().size());
             default -> throw SqlRefusal.query("Unsupported aggregation '" + name + "'.");
         };
+    }
+
+    private static Function<List<ListAccumulator.Entry>, @Nullable Object> intersections(
+            Aggregation aggregation, String name) {
+        Type start = aggregation.arguments().get(0).type();
+        Type end = aggregation.arguments().get(1).type();
+        if (start.kind() != end.kind() && !(start.isNumber() && end.isNumber())) {
+            throw SqlRefusal.illegalType("The two ends of '" + name + "' have one type, found " + start.clickHouse()
+                    + " and " + end.clickHouse() + ".");
+        }
+        return rows -> Distributions.intersections(values(rows), name.endsWith("Position"));
     }
 
     /** The first parameter is the default of places without a value, the second the size of the array. */

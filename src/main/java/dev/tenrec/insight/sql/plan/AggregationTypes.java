@@ -28,6 +28,9 @@ final class AggregationTypes {
             own.add(parameter);
             Expression argument = match.ofElements() ? asArray(aggregate, arguments.get(i)) : arguments.get(i);
             boolean isPlain = match.ofElements() || Variables.isVariable(parameter.type());
+            if (match.ofElements()) {
+                checkElements(parameter, argument);
+            }
             Expression value = isPlain ? argument : conversions.argument(argument, parameter.type());
             converted.add(value);
             typed.add(
@@ -41,6 +44,15 @@ final class AggregationTypes {
         boolean isAnyway = aggregate.name().matches("quantile(Deterministic)?") && parameters.isEmpty();
         List<Expression.Constant> constants = isAnyway ? List.of(Expression.Constant.number(0.5)) : parameters;
         return new Aggregation(aggregate, constants, converted, condition, distinct, match.ofElements(), type);
+    }
+
+    private static void checkElements(Function.Parameter parameter, Expression array) {
+        Type element = array.type().element();
+        boolean isNumber = parameter.type().equals("Number") || parameter.type().equals("Int");
+        if (isNumber && !element.isNumber() && element.kind() != Type.Kind.NULL) {
+            throw SqlRefusal.illegalType("Illegal type " + element.clickHouse()
+                    + " of the elements of an array whose numbers are aggregated.");
+        }
     }
 
     private static Expression asArray(Aggregate aggregate, Expression argument) {

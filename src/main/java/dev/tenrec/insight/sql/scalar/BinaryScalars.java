@@ -44,9 +44,10 @@ final class BinaryScalars {
         if (value instanceof Double number) {
             return Double.doubleToRawLongBits(number);
         }
-        if (!(value instanceof String text)) {
+        if (value instanceof Number || value instanceof Boolean) {
             return Numbers.toLong(value);
         }
+        String text = Values.text(value);
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         long number = 0;
         for (int i = Math.min(Long.BYTES, bytes.length) - 1; i >= 0; i--) {
@@ -127,7 +128,7 @@ final class BinaryScalars {
         }
         List<double[]> points = new ArrayList<>();
         for (int i = 0; i < scores.size(); i++) {
-            points.add(new double[] {Numbers.toDouble(scores.get(i)), Numbers.toDouble(labels.get(i)) > 0 ? 1 : 0});
+            points.add(new double[] {DistanceScalars.number(scores, i), DistanceScalars.number(labels, i) > 0 ? 1 : 0});
         }
         points.sort((x, y) -> Double.compare(x[0], y[0]));
         double right = 0;

@@ -78,7 +78,7 @@ final class DistanceScalars {
         }
     }
 
-    private static double number(List<?> list, int index) {
+    static double number(List<?> list, int index) {
         Object value = list.get(index);
         if (value == null) {
             return 0;

@@ -125,9 +125,13 @@ final class MapScalars {
             for (int i = 0; i < a.length; i++) {
                 int own = i == 0 ? 1 : sign;
                 for (Object each : list(a[i])) {
-                    Object value = ((List<?>) each).get(1);
+                    Object key = ((List<?>) each).get(0);
+                    Object value = Objects.requireNonNullElse((Object) ((List<?>) each).get(1), 0L);
+                    if (key == null) {
+                        continue;
+                    }
                     sums.merge(
-                            Objects.requireNonNull((Object) ((List<?>) each).get(0)),
+                            key,
                             isFloat ? (Object) (own * Numbers.toDouble(value)) : (Object) (own * Numbers.toLong(value)),
                             (x, y) -> isFloat
                                     ? (Object) (Numbers.toDouble(x) + Numbers.toDouble(y))
@@ -164,6 +168,9 @@ final class MapScalars {
     /** Adds the whole numbers that are missing among the keys, up to the largest one or another one. */
     private static Scalar populated(Expression.Call call) {
         Object none = Values.defaultOf(call.type().parts().get(1));
+        if (!call.type().parts().get(0).isInteger()) {
+            throw SqlRefusal.illegalType("The keys of the map of mapPopulateSeries() are whole numbers.");
+        }
         return a -> {
             TreeMap<Long, @Nullable Object> known = new TreeMap<>();
             list(a[0])
