@@ -96,9 +96,7 @@ final class KeyedValues {
                 isFloat
                         ? (Object)
                                 values.stream().mapToDouble(KeyedValues::number).sum()
-                        : (Object) values.stream()
-                                .mapToLong(each -> (long) number(each))
-                                .sum();
+                        : (Object) values.stream().mapToLong(KeyedValues::whole).sum();
             case "avg" ->
                 values.stream().mapToDouble(KeyedValues::number).average().orElse(Double.NaN);
             case "count" -> (long) values.size();
@@ -107,6 +105,10 @@ final class KeyedValues {
             case "max" -> values.stream().max(Values::compare).orElse(null);
             default -> throw new IllegalStateException(name);
         };
+    }
+
+    private static long whole(Object value) {
+        return value instanceof Number number ? number.longValue() : (long) number(value);
     }
 
     private static double number(Object value) {
