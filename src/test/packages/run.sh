@@ -4,6 +4,8 @@
 #
 #   bash src/test/packages/run.sh
 #
+#   OLDER=older.jar   another version, whose package is upgraded to this one and taken back, on one directory
+#
 # Needs Debian or its kin, the built jar (mvn -q -DskipTests package) or the one that JAR names, Node.js and npm, and
 # root: the package `tenrec` must not be installed before, and is not any more at the end. The image runs in a root
 # directory of its own, for which no other program is needed. Ends with PASSED.
@@ -25,30 +27,48 @@ fail() { echo "FAILED: $*" >&2; exit 1; }
 # block KIND: the first block of code of that kind in the README.
 block() { awk -v kind="$1" '$0 == "```" kind { on = 1; next } on && /^```$/ { exit } on' "$readme"; }
 
-# reads_back NAME COMMAND…: runs a server, sends it the README's event and reads it back.
-reads_back() {
-    local name="$1" log="$work/$1.log" waited=0
+# serves NAME TEXT COMMAND…: starts a server and waits until it has said a text.
+serves() {
+    local log="$work/$1.log" waited=0
     touch "$log"
-    "${@:2}" >> "$log" 2>&1 &
+    "${@:3}" >> "$log" 2>&1 &
     pid=$!
-    until grep -q 'phx_' "$log"; do
-        kill -0 "$pid" 2> /dev/null && ((waited++ < 600)) || { cat "$log" >&2; fail "$name did not start"; }
+    until grep -q "$2" "$log"; do
+        kill -0 "$pid" 2> /dev/null && ((waited++ < 600)) || { cat "$log" >&2; fail "$1 did not start"; }
         sleep 0.1
     done
     POSTHOG_HOST="$(grep -o 'http://[0-9.]*:[0-9]*' "$log" | head -n 1 | sed 's/0\.0\.0\.0/127.0.0.1/')"
-    POSTHOG_KEY="$(grep -o 'phc_[A-Za-z0-9]*' "$log" | head -n 1)"
-    POSTHOG_PERSONAL_API_KEY="$(grep -o 'phx_[A-Za-z0-9]*' "$log" | head -n 1)"
-    export POSTHOG_HOST POSTHOG_KEY POSTHOG_PERSONAL_API_KEY
-    (cd src/test && block js | node --input-type=module -)
-    bash -euc "$(block sh)" > "$work/answer"
-    grep -q '"signed up"' "$work/answer" && grep -q '"ana"' "$work/answer" \
-        || { cat "$work/answer" >&2; fail "$name has no event"; }
-    kill "$pid"
-    wait "$pid" || fail "$name ended with $?"
-    pid=
-    echo "$name: the example of the README works"
+    export POSTHOG_HOST
 }
 
+# ends NAME: reads the README's event back, and ends the server.
+ends() {
+    bash -euc "$(block sh)" > "$work/answer"
+    grep -q '"signed up"' "$work/answer" && grep -q '"ana"' "$work/answer" \
+        || { cat "$work/answer" >&2; fail "$1 has no event"; }
+    kill "$pid"
+    wait "$pid" || fail "$1 ended with $?"
+    pid=
+}
+
+# reads_back NAME COMMAND…: runs a server, sends it the README's event and reads it back.
+reads_back() {
+    serves "$1" phx_ "${@:2}"
+    POSTHOG_KEY="$(grep -o 'phc_[A-Za-z0-9]*' "$work/$1.log" | head -n 1)"
+    POSTHOG_PERSONAL_API_KEY="$(grep -o 'phx_[A-Za-z0-9]*' "$work/$1.log" | head -n 1)"
+    export POSTHOG_KEY POSTHOG_PERSONAL_API_KEY
+    (cd src/test && block js | node --input-type=module -)
+    ends "$1"
+    echo "$1: the example of the README works"
+}
+
+# installs FILE: installs a package.
+installs() { dpkg -i "$1" > "$work/dpkg.log" 2>&1 || { cat "$work/dpkg.log" >&2; fail "dpkg -i $1"; }; }
+
+if [[ -n "${OLDER:-}" ]]; then
+    JAR="$OLDER" bash src/build/package.sh > /dev/null
+    mv "$out"/tenrec_*.deb "$work/older.deb"
+fi
 bash src/build/package.sh > /dev/null
 cp "$out/SHA256SUMS" "$work"
 bash src/build/package.sh > /dev/null
@@ -74,7 +94,11 @@ tar -C "$work" -xzf "$out/tenrec-$version-linux-"*.tar.gz
 reads_back tar.gz env -i PATH=/usr/bin:/bin "$work/tenrec-$version/bin/tenrec" serve --port 0 --data-dir "$work/data"
 
 # As the unit starts it, for a machine without systemd.
-dpkg -i "$out"/tenrec_*.deb > "$work/dpkg.log" 2>&1 || { cat "$work/dpkg.log" >&2; fail "dpkg -i"; }
+if [[ -n "${OLDER:-}" ]]; then
+    installs "$work/older.deb"
+else
+    installs "$out"/tenrec_*.deb
+fi
 unit=/lib/systemd/system/tenrec.service
 command -v systemd-analyze > /dev/null && systemd-analyze verify "$unit"
 read -ra start <<< "$(sed -n 's/^ExecStart=//p' "$unit")"
@@ -86,8 +110,17 @@ reads_back deb "${as_unit[@]}" "${start[@]}"
 [[ "$(stat -c %U:%a /var/lib/tenrec)" == "$user:700" ]] || fail "mode of /var/lib/tenrec"
 # An upgrade keeps settings and events.
 echo "log-level=warn" >> /etc/tenrec/tenrec.properties
-dpkg -i "$out"/tenrec_*.deb > "$work/dpkg.log" 2>&1 || { cat "$work/dpkg.log" >&2; fail "the upgrade"; }
+installs "$out"/tenrec_*.deb
 grep -qx log-level=warn /etc/tenrec/tenrec.properties || fail "the upgrade lost settings"
+serves upgraded 'is ready at' "${as_unit[@]}" "${start[@]}"
+ends upgraded
+if [[ -n "${OLDER:-}" ]]; then
+    installs "$work/older.deb"
+    serves downgraded 'is ready at' "${as_unit[@]}" "${start[@]}"
+    ends downgraded
+    installs "$out"/tenrec_*.deb
+    echo "deb: taken back to the older version"
+fi
 read -ra backup <<< "$(sed -n 's/^ExecStart=//p' /lib/systemd/system/tenrec-backup.service)"
 install -d -m 700 -o "$user" -g "$user" "$work/backup"
 "${as_unit[@]}" "${backup[@]/\/var\/backups\/tenrec/$work/backup}" > "$work/check" 2>&1 \
