@@ -134,10 +134,6 @@ public final class Tenrec implements AutoCloseable {
         QueryWarmUp warmUp = add(api.queryWarmUp());
         ServerSchedules tending = add(new ServerSchedules(jobs, TENDING_INTERVAL));
         Optional<ServerSettings.Tls> tls = TlsReload.read(config);
-        // In memory they are made while this thread waits for Vert.x; on a disk they come last, because keys that were
-        // made must be shown, which a port that is taken prevents.
-        Optional<CompletionStage<Optional<Keys>>> keys =
-                testKit == null ? Optional.empty() : Optional.of(keys(open, workers, disk, tokens));
         server = opened(() -> starting.open(
                 ServerParts.settings(config, tls),
                 routes,
@@ -154,26 +150,29 @@ public final class Tenrec implements AutoCloseable {
         tlsReload = tls.map(used -> add(TlsReload.begin(config, server, used, metrics, TLS_INTERVAL)));
         // Closed before the server, whose requests may wait for exports.
         add(jobs.exports());
-        ready = keys.orElseGet(() -> keys(open, workers, disk, tokens)).thenApply(made -> {
-            Optional<FirstStart> first = made.map(this::begun);
-            if (testKit == null) {
-                tending.begin();
-                upkeep.begin();
-            }
-            lake.ifPresent(ServerLake::begin);
-            readiness.serving();
-            if (testKit == null) {
-                // What can wait: a start has the processors to itself.
-                warmUp.begin();
-                workers.submit(() -> {
-                    routes.addLate();
-                    tokens.load();
-                    metrics.bindJvm();
-                    return api.loadPages();
+        // On a worker: the store may be open already, and then this thread would wait for the disk.
+        ready = open.thenCompose(opened -> workers.submit(() -> ServerParts.secrets(disk)))
+                .thenAccept(tokens::use)
+                .thenCompose(opened -> bootstrap(store))
+                .thenApply(made -> {
+                    if (testKit == null) {
+                        tending.begin();
+                        upkeep.begin();
+                    }
+                    lake.ifPresent(ServerLake::begin);
+                    readiness.serving();
+                    if (testKit == null) {
+                        // What can wait: a start has the processors to itself.
+                        warmUp.begin();
+                        workers.submit(() -> {
+                            routes.addLate();
+                            tokens.load();
+                            metrics.bindJvm();
+                            return api.loadPages();
+                        });
+                    }
+                    return made;
                 });
-            }
-            return first;
-        });
     }
 
     /**
@@ -384,37 +383,23 @@ public final class Tenrec implements AutoCloseable {
         }
     }
 
-    /** Reads the secrets of the store and makes the keys of a first start. */
-    private CompletionStage<Optional<Keys>> keys(
-            CompletionStage<Void> open, WorkerPool workers, Disk disk, SessionTokens tokens) {
-        // On a worker: the store may be open already, and then this thread would wait for the disk.
-        return open.thenCompose(opened -> workers.submit(() -> ServerParts.secrets(disk)))
-                .thenAccept(tokens::use)
-                .thenCompose(opened -> bootstrap());
-    }
-
-    private CompletionStage<Optional<Keys>> bootstrap() {
+    private CompletionStage<Optional<FirstStart>> bootstrap(Store store) {
         if (accounts.isBootstrapped()) {
             // Without a change, which a full disk would refuse: what is kept is read all the same.
             return CompletableFuture.completedFuture(Optional.empty());
         }
-        return database.store()
-                .change(transaction -> accounts.bootstrap(
-                                transaction, emptyAsNull(config.projectApiKey()), emptyAsNull(config.personalApiKey()))
-                        .map(made -> new Keys(
-                                made,
-                                database.signIns()
-                                        .issueCode(transaction, made.owner().id()))));
+        return store.change(transaction -> accounts.bootstrap(
+                        transaction, emptyAsNull(config.projectApiKey()), emptyAsNull(config.personalApiKey()))
+                .map(made -> FirstStart.of(
+                        begun(made),
+                        database.signIns().issueCode(transaction, made.owner().id()))));
     }
 
-    /** Project and keys of a first start, and the code that lets its owner in. */
-    private record Keys(Accounts.Bootstrap made, String setUpCode) {}
-
-    private FirstStart begun(Keys keys) {
+    private Accounts.Bootstrap begun(Accounts.Bootstrap made) {
         if (testKit != null) {
-            testKit.begin(database, baseUrl(), keys.made());
+            testKit.begin(database, baseUrl(), made);
         }
-        return FirstStart.of(keys.made(), keys.setUpCode());
+        return made;
     }
 
     private <T extends AutoCloseable> T add(T part) {
