@@ -24,6 +24,7 @@ set -euo pipefail
 [[ $# -le 1 ]] || { sed -n '2,/^set/p' "${BASH_SOURCE[0]}" | sed '$d' >&2; exit 64; }
 kept="${1:+$(realpath -m "$1")}"
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
+. src/test/bench/await.sh
 classes="${CLASSES:-target/test-classes:target/tenrec.jar}"
 java="${JAVA_HOME:+$JAVA_HOME/bin/}java"
 version="$(sed -n 's/.*<duckdb.version>\(.*\)<.*/\1/p' pom.xml)"
@@ -42,12 +43,7 @@ TENREC_PROJECT_API_KEY=$project_key TENREC_PERSONAL_API_KEY=$personal_key \
     ${SERVER:-"$java" ${JAVA_OPTIONS:-} -jar target/tenrec.jar} serve --port 0 --port-file "$folder/port" \
     --data-dir "$folder/data" > "$folder/server.log" 2>&1 &
 pid=$!
-until [[ -s "$folder/port" ]]; do
-    kill -0 "$pid" 2> /dev/null || { cat "$folder/server.log" >&2; pid=; exit 1; }
-    sleep 0.05
-done
-url="http://127.0.0.1:$(< "$folder/port")"
-until curl -sf -o /dev/null "$url/_readyz"; do sleep 0.05; done
+await_server
 
 code=0
 "$java" -Xmx2g -Djdk.httpclient.keepalive.timeout=1 -Dtenrec.bench.rounds="${ROUNDS:-3}" \

@@ -14,6 +14,7 @@
 set -euo pipefail
 [[ $# -le 2 ]] || { sed -n '2,/^set/p' "${BASH_SOURCE[0]}" | sed '$d' >&2; exit 64; }
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
+. src/test/bench/await.sh
 [[ -f target/tenrec.jar && -d target/test-classes/dev/tenrec/bench ]] \
     || { echo "Build first: mvn package -DskipTests" >&2; exit 66; }
 java="${JAVA_HOME:+$JAVA_HOME/bin/}java"
@@ -27,12 +28,7 @@ TENREC_PERSONAL_API_KEY=$personal_key \
     "$java" ${JAVA_OPTIONS:--Xmx1g} -jar target/tenrec.jar serve --port 0 --port-file "$folder/port" \
     --data-dir "$folder/data" > "$folder/server.log" 2>&1 &
 pid=$!
-until [[ -s "$folder/port" ]]; do
-    kill -0 "$pid" 2> /dev/null || { cat "$folder/server.log" >&2; pid=; exit 1; }
-    sleep 0.05
-done
-url="http://127.0.0.1:$(< "$folder/port")"
-until curl -sf -o /dev/null "$url/_readyz"; do sleep 0.05; done
+await_server
 
 code=0
 "$java" -Xmx256m -cp "target/test-classes:target/tenrec.jar" dev.tenrec.bench.RehearsalBench \

@@ -19,6 +19,7 @@ set -euo pipefail
 [[ $# -le 1 ]] || { sed -n '2,/^set/p' "${BASH_SOURCE[0]}" | sed '$d' >&2; exit 64; }
 kept="${1:+$(realpath -m "$1")}"
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
+. src/test/bench/await.sh
 java="${JAVA_HOME:+$JAVA_HOME/bin/}java"
 version="$(sed -n 's/.*<duckdb.version>\(.*\)<.*/\1/p' pom.xml)"
 duckdb="${HOME}/.m2/repository/org/duckdb/duckdb_jdbc/$version/duckdb_jdbc-$version.jar"
@@ -41,12 +42,7 @@ start() {
         "$java" ${JAVA_OPTIONS:-} -jar "$jar" serve --port 0 --port-file "$folder/port" \
         --data-dir "$folder/data" > "$folder/server.log" 2>&1 &
     pid=$!
-    until [[ -s "$folder/port" ]]; do
-        kill -0 "$pid" 2> /dev/null || { cat "$folder/server.log" >&2; pid=; exit 1; }
-        sleep 0.05
-    done
-    url="http://127.0.0.1:$(< "$folder/port")"
-    until curl -sf -o /dev/null "$url/_readyz"; do sleep 0.05; done
+    await_server
 }
 
 bench() {

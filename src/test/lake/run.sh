@@ -17,6 +17,7 @@
 #   FOLDER=target    where a folder for data and logs is made, and removed when all is equal
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
+. src/test/bench/await.sh
 java="${JAVA_HOME:+$JAVA_HOME/bin/}java"
 [[ -f target/tenrec.jar && -d target/test-classes/dev/tenrec/bench ]] \
     || { echo "Build first: mvn package -Plake -DskipTests" >&2; exit 66; }
@@ -37,12 +38,7 @@ start() {
         "$java" ${JAVA_OPTIONS:-} -jar target/tenrec.jar serve --port 0 --port-file "$folder/port" "$@" \
         >> "$folder/server.log" 2>&1 &
     pid=$!
-    until [[ -s "$folder/port" ]]; do
-        kill -0 "$pid" 2> /dev/null || { cat "$folder/server.log" >&2; pid=; exit 1; }
-        sleep 0.05
-    done
-    url="http://127.0.0.1:$(< "$folder/port")"
-    until curl -sf -o /dev/null "$url/_readyz"; do sleep 0.05; done
+    await_server
 }
 
 end() {

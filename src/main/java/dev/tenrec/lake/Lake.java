@@ -42,7 +42,7 @@ public final class Lake {
                 return 0;
             }
             events.requireOwn(view);
-            // First those whom the events name, so that no event is seen without its distinct id.
+            // Distinct ids come before events, so that no event is seen without its own.
             actors.publish(view);
             return events.publish(view);
         }

@@ -50,18 +50,18 @@ final class Distributions {
 
     /** The slope and the height at zero of the line with the least squares. */
     static Object line(List<Object> points) {
-        double[] sums = new double[4];
+        double meanX = mean(points, 0);
+        double meanY = mean(points, 1);
+        double squares = 0;
+        double products = 0;
         for (Object each : points) {
-            double x = number(each, 0);
-            double y = number(each, 1);
-            sums[0] += x;
-            sums[1] += y;
-            sums[2] += x * x;
-            sums[3] += x * y;
+            // From the means: the squares of times as they are leave no digits for their differences.
+            double x = number(each, 0) - meanX;
+            squares += x * x;
+            products += x * (number(each, 1) - meanY);
         }
-        int count = points.size();
-        double slope = (count * sums[3] - sums[0] * sums[1]) / (count * sums[2] - sums[0] * sums[0]);
-        return List.of(slope, (sums[1] - slope * sums[0]) / count);
+        double slope = products / squares;
+        return List.of(slope, meanY - slope * meanX);
     }
 
     /** The most ranges that share a point, or the first such point; an end is not part of its range. */
@@ -117,6 +117,10 @@ final class Distributions {
 
     private static Object part(Object row, int index) {
         return Objects.requireNonNull((Object) ((List<?>) row).get(index));
+    }
+
+    private static double mean(List<Object> rows, int index) {
+        return rows.stream().mapToDouble(each -> number(each, index)).average().orElse(Double.NaN);
     }
 
     private static double number(Object row, int index) {

@@ -6,8 +6,10 @@ import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.scalar.Values;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,9 @@ public final class Listings {
     /** Elements of an array whose places are values. */
     private static final long PLACES_MAX = 1_000_000;
 
+    /** The seed of samples whose query names none; any number. */
+    private static final long SEED = 123_456;
+
     private static final long MICROS = 1_000_000L;
 
     private Listings() {}
@@ -25,7 +30,7 @@ public final class Listings {
         long size = name.equals("groupArrayInsertAt") ? 0 : size(aggregation, Long.MAX_VALUE);
         return switch (name) {
             case "groupArray" -> rows -> values(rows).stream().limit(size).toList();
-            case "groupArraySample" -> rows -> values(rows).stream().limit(size).toList();
+            case "groupArraySample" -> rows -> sample(values(rows), size, aggregation);
             case "groupArrayLast" -> rows -> values(rows).subList((int) Math.max(0, rows.size() - size), rows.size());
             case "groupArrayInsertAt" -> placed(aggregation);
             case "sumMap", "minMap", "maxMap", "avgMap", "countMap", "uniqMap" ->
@@ -77,6 +82,13 @@ public final class Listings {
             throw SqlRefusal.query("The parameter of '" + aggregation.function().name() + "' must not be negative.");
         }
         return size;
+    }
+
+    /** Some of the values, each as likely as any other, and the same ones for the same seed. */
+    private static List<Object> sample(List<Object> values, long size, Aggregation aggregation) {
+        List<Object> shuffled = new ArrayList<>(values);
+        Collections.shuffle(shuffled, new Random(Accumulators.parameter(aggregation, 1, SEED)));
+        return List.copyOf(shuffled.subList(0, (int) Math.min(size, shuffled.size())));
     }
 
     private static List<Object> values(List<ListAccumulator.Entry> rows) {

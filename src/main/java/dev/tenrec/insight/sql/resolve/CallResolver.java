@@ -4,6 +4,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.sql.plan.Aggregates;
 import dev.tenrec.insight.sql.plan.Calls;
+import dev.tenrec.insight.sql.plan.Casts;
 import dev.tenrec.insight.sql.plan.DateParts;
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Expression.Constant;
@@ -13,8 +14,8 @@ import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.plan.TypeNames;
+import dev.tenrec.insight.sql.syntax.CallRewrites;
 import dev.tenrec.insight.sql.syntax.NearestNames;
-import dev.tenrec.insight.sql.syntax.PostgresCalls;
 import dev.tenrec.insight.sql.syntax.QuerySyntax;
 import dev.tenrec.insight.sql.syntax.SqlPrinter;
 import dev.tenrec.insight.sql.syntax.Syntax;
@@ -64,7 +65,7 @@ final class CallResolver {
         if (special != null) {
             return special;
         }
-        Syntax.Call other = PostgresCalls.of(call);
+        Syntax.Call other = CallRewrites.of(call);
         if (other == null) {
             other = TupleCalls.of(
                     call, arg -> expressions.resolve(arg).type().parts().size());
@@ -359,36 +360,6 @@ final class CallResolver {
                 Syntax.Call.of("array", values, call.at())));
     }
 
-    private Expression cast(Expression value, Syntax type) {
-        if (!(type instanceof Syntax.Constant constant) || !(constant.value() instanceof String name)) {
-            throw SqlRefusal.query("The type of CAST is a constant text");
-        }
-        Type target = TypeNames.parse(name);
-        Accesses accesses = scope.accesses();
-        return switch (target.kind()) {
-            case BOOL -> accesses.call("toBool", value);
-            case INT64, UINT64 -> accesses.call("toInt", value);
-            case FLOAT64 -> accesses.call("toFloat", value);
-            case TEXT, JSON -> value.type().isText() ? value : accesses.call("toString", value);
-            case DATE -> accesses.call("toDate", value);
-            case DATETIME -> accesses.call("toDateTime", value);
-            case UUID -> accesses.call("toUUID", value);
-            case NULL -> Constant.nothing();
-            case ARRAY, TUPLE, MAP -> {
-                if (value.type().kind() == target.kind()) {
-                    yield value;
-                }
-                if (target.kind() == Type.Kind.MAP && !value.type().isText()) {
-                    yield accesses.call(
-                            "mapFromArrays",
-                            accesses.call("tupleElement", value, Constant.integer(1)),
-                            accesses.call("tupleElement", value, Constant.integer(2)));
-                }
-                yield accesses.call("JSONExtract", value, Constant.text(name));
-            }
-        };
-    }
-
     private Expression arrayJoin(Syntax.Call call) {
         Expression given = scope.aggregations().areForbidden()
                 ? expressions.resolve(call.args().get(0))
@@ -404,57 +375,32 @@ final class CallResolver {
         return scope.arrays().element(array, SqlPrinter.print(call));
     }
 
+    private Expression cast(Expression value, Syntax type) {
+        if (!(type instanceof Syntax.Constant constant) || !(constant.value() instanceof String name)) {
+            throw SqlRefusal.query("The type of CAST is a constant text");
+        }
+        return Casts.of(value, name, scope.context().zone());
+    }
+
     private Expression in(Syntax left, Syntax right, boolean negated) {
         Expression value = expressions.resolve(left);
+        Comparisons comparisons = new Comparisons(scope.accesses());
         Plan query = query(right);
         if (query == null) {
-            return new Comparisons(scope.accesses()).in(value, expressions.resolve(right), negated);
+            return comparisons.in(value, expressions.resolve(right), negated);
         }
-        List<Expression> values = parts(value);
-        if (query.fields().size() != values.size()) {
+        int count =
+                value.type().kind() == Type.Kind.TUPLE ? value.type().parts().size() : 1;
+        if (query.fields().size() != count) {
             throw scope.context()
                     .source()
                     .error(
                             ErrorCode.HOGQL_QUERY_ERROR,
                             right.at(),
-                            "Number of columns in section IN doesn't match: " + values.size() + " at left, "
+                            "Number of columns in section IN doesn't match: " + count + " at left, "
                                     + query.fields().size() + " at right");
         }
-        List<Expression> converted = new ArrayList<>();
-        for (int index = 0; index < values.size(); index++) {
-            Type type = query.fields().get(index).type();
-            boolean isSame = values.get(index).type().kind() == type.kind() || Comparisons.isNull(values.get(index));
-            converted.add(isSame ? values.get(index) : converted(values.get(index), type));
-        }
-        Expression in = new Expression.InQuery(converted, query);
-        return negated ? scope.accesses().call("not", in) : in;
-    }
-
-    /** Makes a value comparable with those of a query, by the conversion that a comparison makes. */
-    private Expression converted(Expression value, Type type) {
-        Accesses accesses = scope.accesses();
-        return switch (type.kind()) {
-            case TEXT, JSON -> value.type().isText() ? value : accesses.call("toString", value);
-            case INT64, UINT64, FLOAT64 -> value.type().isText() ? accesses.call("toFloat", value) : value;
-            case DATE -> accesses.call("toDate", value);
-            case DATETIME -> accesses.call("toDateTime", value);
-            case UUID -> accesses.call("toUUID", value);
-            case NULL, BOOL, ARRAY, TUPLE, MAP -> value;
-        };
-    }
-
-    private List<Expression> parts(Expression value) {
-        if (value.type().kind() != Type.Kind.TUPLE) {
-            return List.of(value);
-        }
-        if (value instanceof Expression.Call call && call.function().name().equals("tuple")) {
-            return call.arguments();
-        }
-        List<Expression> parts = new ArrayList<>();
-        for (int index = 1; index <= value.type().parts().size(); index++) {
-            parts.add(scope.accesses().call("tupleElement", value, Constant.integer(index)));
-        }
-        return parts;
+        return comparisons.in(value, query, negated);
     }
 
     /** The query at the right of IN: in parentheses, or a common table expression by its name. */

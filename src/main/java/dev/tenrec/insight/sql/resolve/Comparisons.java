@@ -2,6 +2,7 @@ package dev.tenrec.insight.sql.resolve;
 
 import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Expression.Constant;
+import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.Type;
 import java.util.List;
 
@@ -81,6 +82,31 @@ final class Comparisons {
                         ? accesses.call("array", elements(list))
                         : accesses.call("array", list);
         return accesses.call(negated ? "notIn" : "in", value, array);
+    }
+
+    /** A test against the rows of a query, which has as many columns as the value has parts. */
+    Expression in(Expression value, Plan query, boolean negated) {
+        boolean isTuple = value.type().kind() == Type.Kind.TUPLE;
+        Expression[] values = isTuple ? elements(value) : new Expression[] {value};
+        for (int index = 0; index < values.length; index++) {
+            Type type = query.fields().get(index).type();
+            boolean isSame = values[index].type().kind() == type.kind() || isNull(values[index]);
+            values[index] = isSame ? values[index] : comparable(values[index], type);
+        }
+        Expression in = new Expression.InQuery(List.of(values), query);
+        return negated ? not(in) : in;
+    }
+
+    /** Makes a value comparable with those of a query, by the conversion that a comparison makes. */
+    private Expression comparable(Expression value, Type type) {
+        return switch (type.kind()) {
+            case TEXT, JSON -> value.type().isText() ? value : accesses.call("toString", value);
+            case INT64, UINT64, FLOAT64 -> value.type().isText() ? accesses.call("toFloat", value) : value;
+            case DATE -> accesses.call("toDate", value);
+            case DATETIME -> accesses.call("toDateTime", value);
+            case UUID -> accesses.call("toUUID", value);
+            case NULL, BOOL, ARRAY, TUPLE, MAP -> value;
+        };
     }
 
     private static boolean holdsTuples(Expression list) {

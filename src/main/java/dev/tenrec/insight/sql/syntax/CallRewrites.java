@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Calls in the words of PostgreSQL that the service takes too, and a few more, written as those of other functions. */
-public final class PostgresCalls {
+/** Calls written as calls of other functions that do the same, among them those in the words of PostgreSQL. */
+public final class CallRewrites {
     private static final Map<String, String> REDUCED = Map.of(
             "sum", "arraySum",
             "avg", "arrayAvg",
@@ -17,7 +17,7 @@ public final class PostgresCalls {
             "uniqExact", "arrayUniq",
             "groupUniqArray", "arrayDistinct");
 
-    private PostgresCalls() {}
+    private CallRewrites() {}
 
     /** The call that another one stands for; null if it stands for itself. */
     public static Syntax.@Nullable Call of(Syntax.Call call) {
