@@ -103,7 +103,8 @@ final class SegmentMerger {
             return false;
         }
         if (segments.replace(old, merged)) {
-            removeFiles(old);
+            // One segment that was in memory has the name of its file.
+            removeFiles(old.size() == 1 ? List.of() : old);
         } else {
             removeFiles(List.of(merged));
         }
