@@ -31,6 +31,9 @@ public record Activity(
         @Nullable String shortId,
         List<FieldChange> changes,
         long createdAtMicros) {
+    /** Takes the place of the id of a thing that was erased. */
+    private static final String ERASED = "erased";
+
     public Activity {
         changes = changes == null ? List.of() : List.copyOf(changes);
     }
@@ -54,10 +57,10 @@ public record Activity(
                 id, projectId, organization, userId, scope, itemId, activity, thing, shortId, changes, createdAtMicros);
     }
 
-    /** Without name and changed values. */
-    Activity withoutValues() {
+    /** Without the id of the thing, its name and changed values. */
+    Activity aboutNobody() {
         return new Activity(
-                id, projectId, organization, userId, scope, itemId, activity, null, null, List.of(), createdAtMicros);
+                id, projectId, organization, userId, scope, ERASED, activity, null, null, List.of(), createdAtMicros);
     }
 
     /** With the short id of the thing. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -70,13 +71,13 @@ public final class ActivityLog {
         }
     }
 
-    /** Drops the names and changed values of a person from the entries about it. */
-    public void forget(Transaction transaction, int projectId, String person) {
+    /** Drops the uuids, names and changed values of persons from the entries about them. */
+    public void forget(Transaction transaction, int projectId, Set<String> persons) {
         NavigableMap<Integer, Row> known = rows.getOrDefault(Activity.scopeKey(projectId), NONE);
         known.values().stream()
-                .filter(row -> row.itemId().equals(person))
+                .filter(row -> persons.contains(row.itemId()))
                 .forEach(row -> records.find(transaction, row.key())
-                        .ifPresent(entry -> records.put(transaction, row.key(), entry.withoutValues())));
+                        .ifPresent(entry -> records.put(transaction, row.key(), entry.aboutNobody())));
     }
 
     /** A part of the entries of a project that the filter lets through, the newest first; for a worker. */

@@ -56,6 +56,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The store of one data directory and every collection on it. The server puts HTTP in front of it; commands use it
@@ -149,8 +150,12 @@ public final class Database implements AutoCloseable {
         events.erasureRules().onDerived(warnings::erase);
         events.erasureRules().onKept((transaction, projectId, distinctIds) -> {
             refusals.erase(transaction, projectId);
-            distinctIds.forEach(id -> activityLog.forget(
-                    transaction, projectId, Persons.uuidOf(projectId, id).toString()));
+            activityLog.forget(
+                    transaction,
+                    projectId,
+                    distinctIds.stream()
+                            .map(id -> Persons.uuidOf(projectId, id).toString())
+                            .collect(Collectors.toSet()));
         });
     }
 

@@ -2,6 +2,7 @@ package dev.tenrec.database;
 
 import dev.tenrec.erasure.ErasureRecord;
 import dev.tenrec.erasure.ErasureRecords;
+import dev.tenrec.json.Timestamps;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
@@ -26,7 +27,8 @@ public final class Eraser {
     private final Database database;
     private final EventStore events;
     private final ErasureRecords records;
-    private final SteadyClock clock;
+    private final Clock clock;
+    private final SteadyClock steadyClock;
     private final LongSupplier nanoTime;
     private final AtomicLong finished = new AtomicLong();
     /** End of the last run, by the monotonic clock; 0 before the first. */
@@ -40,7 +42,8 @@ public final class Eraser {
         this.database = database;
         this.events = database.events();
         this.records = database.erasures();
-        this.clock = new SteadyClock(clock, nanoTime);
+        this.clock = clock;
+        this.steadyClock = new SteadyClock(clock, nanoTime);
         this.nanoTime = nanoTime;
     }
 
@@ -53,7 +56,7 @@ public final class Eraser {
         WorkerPool.assertWorker();
         try {
             recordEarlier();
-            boolean hasExpired = clock.isSteady() && events.expire(false);
+            boolean hasExpired = steadyClock.isSteady() && events.expire(false);
             boolean isPaused = endedNanos != 0 && nanoTime.getAsLong() - endedNanos < PAUSE_NANOS;
             if (hasExpired || (events.isErasureDue() && !isPaused)) {
                 erase();
@@ -92,6 +95,7 @@ public final class Eraser {
     private void erase() throws IOException {
         long start = nanoTime.getAsLong();
         List<String> pending = records.pending();
+        eraseExports(pending);
         events.erase();
         endedNanos = nanoTime.getAsLong();
         if (!pending.isEmpty()) {
@@ -106,6 +110,20 @@ public final class Eraser {
         }
         finished.incrementAndGet();
         LOG.info("Erased what was deleted in {} ms", (endedNanos - start) / 1_000_000);
+    }
+
+    private void eraseExports(List<String> pending) throws IOException {
+        for (String id : pending) {
+            ErasureRecord record = records.find(id).orElse(null);
+            if (record != null && record.kind().isOfPersons()) {
+                database.exports().erase(record.projectId(), record.requestedAtMicros());
+            }
+        }
+        // Also files that a crash left, without a record.
+        database.exports()
+                .sweep(
+                        Timestamps.micros(clock.instant()),
+                        project -> database.accounts().projects().find(project).isPresent());
     }
 
     /** The number of runs that erased all. */

@@ -37,6 +37,11 @@ public record ErasureRecord(
         /** All that was deleted before there were records. */
         EARLIER;
 
+        /** True for what is deleted of persons. */
+        public boolean isOfPersons() {
+            return hasEvents() || hasPersons();
+        }
+
         /** True for the events of persons. */
         public boolean hasEvents() {
             return this == EVENTS || this == PERSONS_AND_EVENTS;

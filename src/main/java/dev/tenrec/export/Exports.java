@@ -22,6 +22,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -43,6 +44,10 @@ public final class Exports {
     /** The reason of an export that had content once. */
     public static final String LOST =
             "The file of this export is missing or damaged on the server. Please make the export again.";
+
+    /** The reason of an export that may have had what was deleted since. */
+    public static final String ERASED =
+            "The file of this export was erased with persons or events. Please make the export again.";
 
     private static final Logger LOG = LoggerFactory.getLogger(Exports.class);
 
@@ -141,11 +146,7 @@ public final class Exports {
         long room = limits.projectBytesMax() - index.bytes(asset.projectId());
         ExportFiles.Written written = write(asset, Math.min(room, limits.fileBytesMax()), source);
         try {
-            ExportedAsset ended = change(
-                            asset,
-                            present -> hasRoom(present, written.size())
-                                    ? present.withContent(written)
-                                    : present.failed(noRoom(present.projectId())))
+            ExportedAsset ended = change(asset, present -> ended(present, written))
                     .toCompletableFuture()
                     .join();
             if (!ended.hasContent()) {
@@ -159,6 +160,15 @@ public final class Exports {
             }
             throw failure;
         }
+    }
+
+    private ExportedAsset ended(ExportedAsset present, ExportFiles.Written written) {
+        if (ERASED.equals(present.exception())) {
+            return present;
+        }
+        return hasRoom(present, written.size())
+                ? present.withContent(written)
+                : present.failed(noRoom(present.projectId()));
     }
 
     private ExportFiles.Written write(ExportedAsset asset, long sizeMax, ExportSource source) throws IOException {
@@ -244,6 +254,26 @@ public final class Exports {
         files.remove(asset.projectId(), asset.id());
     }
 
+    /**
+     * Ends the exports of a project that were asked for before something was deleted, and removes their files: nothing
+     * tells whether they have it. A file that a crash leaves is removed by {@link #sweep}.
+     */
+    @Blocking
+    public void erase(int projectId, long deletedAtMicros) throws IOException {
+        WorkerPool.assertWorker();
+        List<String> keys = new ArrayList<>(index.withContent());
+        keys.addAll(index.unfinished());
+        for (String key : keys) {
+            ExportedAsset asset = records.find(key).orElse(null);
+            if (asset != null && asset.projectId() == projectId && asset.createdAtMicros() <= deletedAtMicros) {
+                change(asset, present -> present.failed(ERASED))
+                        .toCompletableFuture()
+                        .join();
+                files.remove(projectId, asset.id());
+            }
+        }
+    }
+
     /** Ends an export without content, unless it has some; the stage ends once that is durable. */
     public CompletionStage<ExportedAsset> fail(ExportedAsset asset, String reason) {
         return change(asset, present -> present.hasContent() ? present : present.failed(reason));
@@ -264,12 +294,12 @@ public final class Exports {
 
     /**
      * Takes out what has expired and what is of projects that there are not, with the files; removes files that belong
-     * to nothing, and ends exports that lost theirs. One at a time.
+     * to nothing, and ends exports that lost theirs.
      *
      * @param isProject whether there is a project of a number
      */
     @Blocking
-    public void sweep(long nowMicros, IntPredicate isProject) throws IOException {
+    public synchronized void sweep(long nowMicros, IntPredicate isProject) throws IOException {
         WorkerPool.assertWorker();
         new ExportSweep(store, records, chunks, files, index).run(nowMicros, isProject);
     }

@@ -5,7 +5,7 @@ package dev.tenrec.journal;
  * mean the same events.
  *
  * @param live events that no deletion and no expiry concerns
- * @param deleted events that were deleted; others that do not live have expired
+ * @param deleted events that were deleted, or whose rows are gone; others that do not live have expired
  */
 public record Liveness(int live, int deleted) {
     /** The counts of a blob file that was written before they were kept. */

@@ -118,6 +118,7 @@ final class EventPublisher {
                     known.name() + " holds " + next + " events, and the data directory only " + view.count());
         }
         if (next > 0
+                && !view.isGone(next - 1)
                 && !view.uuid(next - 1).toString().equals(known.properties().get(LAST_UUID))) {
             throw new ForeignTableException(known.name() + " holds events of another data directory");
         }

@@ -49,8 +49,9 @@ final class DeletedRows {
         return new DeletedRows(chunks, other);
     }
 
+    /** True for a row that was deleted, and for one that is gone, which has no distinct id. */
     boolean has(int row, int distinctId) {
-        return row < before(distinctId);
+        return distinctId < 0 || row < before(distinctId);
     }
 
     /** Adds the deletion of all rows of some distinct ids before a row. */

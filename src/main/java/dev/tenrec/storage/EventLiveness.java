@@ -39,7 +39,7 @@ final class EventLiveness implements LiveEvents {
             for (int row = first; row < end && view.hasDeletions(); row++) {
                 int distinctId = view.distinctId(row);
                 gone += view.isDeleted(row, distinctId) ? 1 : 0;
-                deleted += view.deleted().has(row, distinctId) ? 1 : 0;
+                deleted += view.isGone(row) || view.deleted().has(row, distinctId) ? 1 : 0;
             }
             live += end - first - gone;
         }

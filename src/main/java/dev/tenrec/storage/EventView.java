@@ -85,6 +85,11 @@ public final class EventView {
         return new UUID(rows.uuidHigh(row), rows.uuidLow(row));
     }
 
+    /** True for a row of which an erasure left the number only. */
+    public boolean isGone(int row) {
+        return rows.isGone(row);
+    }
+
     /** The row of a uuid, unless it is unknown or deleted. */
     public OptionalInt find(UUID uuid) {
         int row = project.find(uuid);

@@ -22,8 +22,8 @@ final class MemoryChunk implements Rows {
     private final byte[] flags;
     private final long[] blocks;
     private final int[] offsets;
-    /** Rows that were gone when they were loaded, counted from the first; null for none. */
-    private @Nullable BitSet gone;
+    /** Rows that are gone, counted from the first; null for none. Replaced by the sealer, read by any thread. */
+    private volatile @Nullable BitSet gone;
 
     /** @param size capacity in rows */
     MemoryChunk(int firstRow, int size) {
@@ -80,6 +80,13 @@ final class MemoryChunk implements Rows {
         flags[at] = (byte) flagBits;
         blocks[at] = block;
         offsets[at] = offset;
+    }
+
+    /** On the sealer: from now on nothing of some rows is written to any file. Their values stay in memory. */
+    void leaveOut(BitSet rows) {
+        BitSet all = gone == null ? new BitSet() : (BitSet) gone.clone();
+        all.or(rows);
+        gone = all;
     }
 
     @Override

@@ -41,9 +41,6 @@ final class ProjectEvents {
     // Writer thread.
     private DeletedRows deleted = DeletedRows.NONE;
 
-    /** Expired events that no segment has any more, so that snapshots need not have their rows. */
-    private volatile ExpiredRows erased = ExpiredRows.NONE;
-
     /** The first file of rows found damaged, or null. */
     private volatile @Nullable String damagedRows;
 
@@ -179,7 +176,7 @@ final class ProjectEvents {
         return deleted;
     }
 
-    /** On the writer: deletes the events of some distinct ids before a row. Their uuids stay known. */
+    /** On the writer: deletes the events of some distinct ids before a row. Their uuids are known until an erasure. */
     void delete(int[] ids, int row) {
         writer.assertOwner();
         deleted = deleted.with(ids, row);
@@ -208,19 +205,12 @@ final class ProjectEvents {
         int nameCount = names.count();
         int distinctIdCount = distinctIds.count();
         RowChunks chunks = rows.chunks();
-        DeletedRows deletedNow = deleted;
-        ExpiredRows erasedNow = erased;
         return new StatePart.Frozen() {
             @Override
             public void save(DataOutputStream out) throws IOException {
                 names.save(out, nameCount);
                 distinctIds.save(out, distinctIdCount);
-                chunks.save(
-                        out,
-                        rowCount,
-                        row -> chunks.isGone(row)
-                                || (chunks.timestampMicros(row) < erasedNow.beforeMicros(row)
-                                        && !deletedNow.has(row, chunks.distinctId(row))));
+                chunks.save(out, rowCount, chunks::isGone);
             }
 
             @Override
@@ -242,11 +232,6 @@ final class ProjectEvents {
                 uuids.add(row);
             }
         }
-    }
-
-    /** On the sealer: leaves the rows of expired events out of snapshots, once no segment has the events of a view. */
-    void leaveOut(ExpiredRows expired) {
-        erased = expired;
     }
 
     /** On the sealer: replaces rows in memory by a file that holds the same. Views in use keep what they reference. */

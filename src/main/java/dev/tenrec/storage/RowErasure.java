@@ -10,9 +10,8 @@ import java.io.IOException;
 import java.util.BitSet;
 
 /**
- * Erases the rows of expired events of one project from its files and snapshots, with their uuids. Deleted events keep
- * theirs, so that none comes back with a repeated import. On the sealer, behind {@link ColumnErasure}: no segment has
- * them then.
+ * Erases the rows of deleted and expired events of one project from its files and snapshots, with their uuids. On the
+ * sealer, behind {@link ColumnErasure}: no segment has them then.
  *
  * <pre>
  * rows-1-0-1048576-1.bin is written, synced, renamed     a crash leaves a file that the next start removes
@@ -21,7 +20,10 @@ import java.util.BitSet;
  * </pre>
  */
 final class RowErasure {
-    /** Share of the rows of a file, one in so many, from which expired ones are worth a new file. */
+    /**
+     * Share of the rows of a file, one in so many, from which expired ones are worth a new file; deleted ones always
+     * are.
+     */
     private static final int EXPIRED_SHARE = 20;
 
     private static final int STEP_ROWS = 1 << 14;
@@ -43,35 +45,39 @@ final class RowErasure {
      * @throws IOException when a file is damaged or can't be written; what is done stays done
      */
     void run(EventView view) throws IOException {
-        if (view.deleted().expired().isEmpty() || project.segments().isEnded()) {
+        if (!view.hasDeletions() || project.segments().isEnded()) {
             return;
         }
-        project.leaveOut(view.deleted().expired());
         for (RowFile file : project.rows().chunks().files()) {
-            // Hash tables find what is behind; they compare uuids with those of the rows.
-            if (file.endRow() <= Math.min(view.count(), project.uuids().fileRowCount())) {
-                erase(file, view);
-            }
+            erase(file, view);
         }
+        project.rows().leaveOut(view.count(), row -> isErasable(view, row));
         project.uuids().erase();
     }
 
+    private static boolean isErasable(EventView view, int row) {
+        return view.deleted().has(row, view.distinctId(row)) || view.hasExpired(row);
+    }
+
     private void erase(RowFile file, EventView view) throws IOException {
-        BitSet expired = new BitSet();
+        BitSet going = new BitSet();
+        int deleted = 0;
         for (int row = file.firstRow(); row < file.endRow(); row++) {
             if (row % STEP_ROWS == 0) {
                 throttle.pause(project.segments()::addWaiting);
                 project.segments().addWaiting();
                 throttle.startStep();
             }
-            boolean isErasable =
-                    !file.isGone(row) && view.hasExpired(row) && !view.deleted().has(row, file.distinctId(row));
-            expired.set(row - file.firstRow(), isErasable);
+            if (!file.isGone(row)) {
+                boolean isDeleted = view.deleted().has(row, file.distinctId(row));
+                deleted += isDeleted ? 1 : 0;
+                going.set(row - file.firstRow(), isDeleted || view.hasExpired(row));
+            }
         }
-        int count = expired.cardinality();
-        if (count > 0 && count >= file.keptCount() / EXPIRED_SHARE) {
+        int count = going.cardinality();
+        if (deleted > 0 || (count > 0 && count >= file.keptCount() / EXPIRED_SHARE)) {
             verify(file);
-            project.replaceAnew(file.without(disk, row -> file.isGone(row) || expired.get(row - file.firstRow())));
+            project.replaceAnew(file.without(disk, row -> file.isGone(row) || going.get(row - file.firstRow())));
         }
     }
 

@@ -5,6 +5,8 @@ import dev.tenrec.storage.segment.RowFile;
 import dev.tenrec.storage.segment.UuidIndex;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.util.BitSet;
+import java.util.function.IntPredicate;
 
 /**
  * The rows of one project in columns, in order of arrival; append-only.
@@ -59,6 +61,11 @@ final class RowTable implements UuidIndex.Uuids {
         return chunks.uuidLow(row);
     }
 
+    @Override
+    public boolean isGone(int row) {
+        return chunks.isGone(row);
+    }
+
     /** On the writer: appends a row and returns its number. */
     int add(long timestamp, int name, int distinctId, long uuidHigh, long uuidLow, int flags, long block, int offset) {
         int row = count;
@@ -90,6 +97,23 @@ final class RowTable implements UuidIndex.Uuids {
     /** On the sealer: replaces a file by one of the same rows that has not all of them. */
     synchronized void replaceAnew(RowFile file) {
         chunks = chunks.withAnew(file);
+    }
+
+    /**
+     * On the sealer: leaves rows out of all files from now on.
+     *
+     * @param isGone by row; asked for those that are in no file
+     */
+    synchronized void leaveOut(int endRow, IntPredicate isGone) {
+        for (int first = chunks.fileRowCount(); first < endRow; first += chunkRows) {
+            BitSet gone = new BitSet();
+            for (int row = first; row < Math.min(endRow, first + chunkRows); row++) {
+                gone.set(row - first, isGone.test(row));
+            }
+            if (!gone.isEmpty()) {
+                chunks.inMemory(first).leaveOut(gone);
+            }
+        }
     }
 
     private static int roundedUp(int rows) {

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * All bytes that the files of a data directory hold, as a thief of the disk would read them: as they are, and what is
@@ -21,6 +22,10 @@ public final class FileBytes {
     private static final int INDEX_OFFSET_AT = 40;
     private static final int FRAME_COUNT_AT = 32;
     private static final int FRAME_BYTES = 24;
+    /** More than a block takes. */
+    private static final int OVERLAP = 1 << 18;
+
+    private static final int PIECE = 1 << 26;
 
     private FileBytes() {}
 
@@ -28,16 +33,9 @@ public final class FileBytes {
     public static Map<String, String> of(Disk disk) throws IOException {
         Map<String, String> files = new TreeMap<>();
         for (String name : disk.list()) {
-            try (DiskFile file = disk.openReadOnly(name)) {
-                byte[] bytes = new byte[(int) file.size()];
-                file.readFully(0, bytes.length).get(bytes);
+            try {
                 ByteArrayOutputStream all = new ByteArrayOutputStream();
-                all.writeBytes(bytes);
-                if (name.startsWith("blobs-") && !name.endsWith(Disk.UNFINISHED)) {
-                    addFrames(ByteBuffer.wrap(bytes), all);
-                } else {
-                    addBlocks(ByteBuffer.wrap(bytes), all);
-                }
+                visit(disk, name, all::writeBytes);
                 files.put(name, all.toString(StandardCharsets.ISO_8859_1));
             } catch (FileNotFoundException renamed) {
                 assertThat(disk.list()).doesNotContain(name);
@@ -46,8 +44,34 @@ public final class FileBytes {
         return files;
     }
 
+    /**
+     * The bytes of a file in pieces, each of which begins with the last bytes of the one before, and then those of its
+     * decompressed parts.
+     */
+    public static void visit(Disk disk, String name, Consumer<byte[]> pieces) throws IOException {
+        try (DiskFile file = disk.openReadOnly(name)) {
+            if (name.startsWith("blobs-") && !name.endsWith(Disk.UNFINISHED)) {
+                byte[] bytes = bytes(file, 0, (int) file.size());
+                pieces.accept(bytes);
+                addFrames(ByteBuffer.wrap(bytes), pieces);
+                return;
+            }
+            for (long from = 0; from == 0 || from + OVERLAP < file.size(); from += PIECE - OVERLAP) {
+                byte[] bytes = bytes(file, from, (int) Math.min(PIECE, file.size() - from));
+                pieces.accept(bytes);
+                addBlocks(ByteBuffer.wrap(bytes), pieces);
+            }
+        }
+    }
+
+    private static byte[] bytes(DiskFile file, long from, int size) throws IOException {
+        byte[] bytes = new byte[size];
+        file.readFully(from, size).get(bytes);
+        return bytes;
+    }
+
     /** Decompresses each block, wherever one is: its checksum tells. */
-    private static void addBlocks(ByteBuffer bytes, ByteArrayOutputStream all) {
+    private static void addBlocks(ByteBuffer bytes, Consumer<byte[]> all) {
         for (int at = 0; at + EventBlock.HEADER_BYTES <= bytes.limit(); at++) {
             int raw = bytes.getInt(at);
             int stored = bytes.getInt(at + 4);
@@ -56,8 +80,7 @@ public final class FileBytes {
                     && raw < 2 * EventBlock.CLOSE_BYTES
                     && stored <= bytes.limit() - at - EventBlock.HEADER_BYTES) {
                 try {
-                    all.writeBytes(
-                            EventBlock.read(bytes.duplicate().position(at)).raw());
+                    all.accept(EventBlock.read(bytes.duplicate().position(at)).raw());
                 } catch (DamagedBlockException none) {
                     // No block begins here.
                 }
@@ -65,14 +88,14 @@ public final class FileBytes {
         }
     }
 
-    private static void addFrames(ByteBuffer bytes, ByteArrayOutputStream all) {
+    private static void addFrames(ByteBuffer bytes, Consumer<byte[]> all) {
         int index = (int) bytes.getLong(INDEX_OFFSET_AT);
         for (int frame = 0; frame < bytes.getInt(FRAME_COUNT_AT); frame++) {
             int entry = index + frame * FRAME_BYTES;
             byte[] raw = new byte[bytes.getInt(entry + 12)];
             new ZstdDecompressor()
                     .decompress(bytes.array(), (int) bytes.getLong(entry), bytes.getInt(entry + 8), raw, 0, raw.length);
-            all.writeBytes(raw);
+            all.accept(raw);
         }
     }
 }

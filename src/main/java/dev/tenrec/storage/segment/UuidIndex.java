@@ -21,6 +21,11 @@ public final class UuidIndex {
         long high(int row);
 
         long low(int row);
+
+        /** True for a row that is not to be found any more. */
+        default boolean isGone(int row) {
+            return false;
+        }
     }
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
@@ -117,7 +122,7 @@ public final class UuidIndex {
     }
 
     private boolean has(int row, long high, long low) {
-        return uuids.low(row) == low && uuids.high(row) == high;
+        return uuids.low(row) == low && uuids.high(row) == high && !uuids.isGone(row);
     }
 
     private boolean replace(long[] table, int row, int hash) {

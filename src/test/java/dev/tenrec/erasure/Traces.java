@@ -1,0 +1,113 @@
+package dev.tenrec.erasure;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/**
+ * What would tell somebody's data: texts, uuids and times, each with a label, and a search for all of them at once in
+ * bytes and in numbers.
+ */
+public final class Traces {
+    private static final int WINDOW = Long.BYTES;
+
+    /** A text or number as bytes, of which the first eight are the key of {@link #starts}. */
+    private record Pattern(String label, ByteBuffer bytes) {}
+
+    private record LabelledUuid(String label, UUID uuid) {}
+
+    private final Map<Long, List<Pattern>> starts = new HashMap<>();
+    /** By number, the label; the numbers of columns. */
+    private final Map<Long, String> numbers = new HashMap<>();
+
+    private final List<LabelledUuid> uuids = new ArrayList<>();
+    /** Bits of a hash of the first bytes of each pattern, so that most places need no look at a map. */
+    private long[] filter = new long[1 << 14];
+
+    /** A text of at least eight bytes in UTF-8. */
+    public Traces text(String label, String text) {
+        add(label, text.getBytes(StandardCharsets.UTF_8));
+        return this;
+    }
+
+    /** A uuid: as text, and as two numbers, both random. */
+    public Traces uuid(String label, UUID uuid) {
+        text(label + " as text", uuid.toString());
+        text(label + " as digits", uuid.toString().replace("-", ""));
+        number(label + ", upper half", uuid.getMostSignificantBits());
+        number(label + ", lower half", uuid.getLeastSignificantBits());
+        uuids.add(new LabelledUuid(label, uuid));
+        return this;
+    }
+
+    /** A number that nothing else has by chance, such as a time in microseconds. */
+    public Traces number(String label, long number) {
+        numbers.put(number, label);
+        for (ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
+            add(
+                    label + ", " + order,
+                    ByteBuffer.allocate(Long.BYTES).order(order).putLong(number).array());
+        }
+        return this;
+    }
+
+    private void add(String label, byte[] bytes) {
+        if (bytes.length < WINDOW) {
+            throw new IllegalArgumentException(label + " is too short to be told from chance");
+        }
+        long start = ByteBuffer.wrap(bytes).getLong();
+        starts.computeIfAbsent(start, any -> new ArrayList<>()).add(new Pattern(label, ByteBuffer.wrap(bytes)));
+        int bit = hash(start);
+        filter[bit >>> 6] |= 1L << bit;
+    }
+
+    private int hash(long start) {
+        return (int) ((start * 0x9e3779b97f4a7c15L) >>> 44);
+    }
+
+    /** Searches bytes. */
+    void find(byte[] bytes, Consumer<String> found) {
+        long window = 0;
+        for (int end = 0; end < bytes.length; end++) {
+            window = window << 8 | (bytes[end] & 0xff);
+            int bit = hash(window);
+            if ((filter[bit >>> 6] & 1L << bit) != 0 && end >= WINDOW - 1) {
+                for (Pattern pattern : starts.getOrDefault(window, List.of())) {
+                    if (isAt(bytes, end - WINDOW + 1, pattern.bytes)) {
+                        found.accept(pattern.label);
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean isAt(byte[] bytes, int from, ByteBuffer pattern) {
+        return from + pattern.capacity() <= bytes.length
+                && ByteBuffer.wrap(bytes, from, pattern.capacity()).equals(pattern);
+    }
+
+    /** Looks at a number of a column. */
+    void find(long number, Consumer<String> found) {
+        String label = numbers.get(number);
+        if (label != null) {
+            found.accept(label + " in a column");
+        }
+    }
+
+    /** Hears of a uuid. */
+    interface UuidSink {
+        void accept(String label, long high, long low);
+    }
+
+    /** All uuids, for indexes that have hashes of them. */
+    void forEachUuid(UuidSink sink) {
+        uuids.forEach(each ->
+                sink.accept(each.label, each.uuid.getMostSignificantBits(), each.uuid.getLeastSignificantBits()));
+    }
+}
