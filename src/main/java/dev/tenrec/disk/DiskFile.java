@@ -11,6 +11,9 @@ public interface DiskFile extends Closeable {
     /** Bytes that {@link #checksum} reads at a time. */
     int CHUNK_BYTES = 1 << 18;
 
+    /** Bytes of a large file that {@link #writeInSteps} forces at a time. */
+    int STEP_BYTES = 1 << 20;
+
     /** Writes all remaining bytes of the buffer at a position, extending the file if needed. */
     void write(ByteBuffer source, long position) throws IOException;
 
@@ -19,6 +22,31 @@ public interface DiskFile extends Closeable {
 
     /** Makes all bytes written so far durable. A failure is final: a later success proves nothing (fsync semantics). */
     void force() throws IOException;
+
+    /**
+     * Writes all remaining bytes of the buffer in the background of other files: forces each step of a large one, so
+     * that no commit waits for all of them.
+     *
+     * @param unforced bytes written before that are not forced
+     * @return bytes that are not forced yet
+     */
+    default int writeInSteps(ByteBuffer source, long position, int unforced) throws IOException {
+        ByteBuffer rest = source.duplicate();
+        long at = position;
+        int waiting = unforced;
+        while (rest.hasRemaining()) {
+            int size = Math.min(rest.remaining(), STEP_BYTES - waiting);
+            write(rest.duplicate().limit(rest.position() + size), at);
+            rest.position(rest.position() + size);
+            at += size;
+            waiting += size;
+            if (waiting >= STEP_BYTES) {
+                force();
+                waiting = 0;
+            }
+        }
+        return waiting;
+    }
 
     /** Length in bytes. */
     long size() throws IOException;

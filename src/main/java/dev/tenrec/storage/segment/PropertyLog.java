@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The append-only file of a project's {@link PropertyTable}. New entries are appended and forced before the first
@@ -18,23 +19,29 @@ import java.util.zip.CRC32C;
  *
  * <pre>
  * record   size 4 | checksum of the rest 4 | entries
+ * short    size 4 | inverted checksum of the rest 4 | size of the record before, header included 4 | entries
  * entry    1 (a property) | size 4 | name
  *          2 (a value) | property 4 | size 4 | JSON
+ *          3 (erased values, only in a short record) | property 4 | count 4
  * </pre>
  *
- * <p>Numbers are implied by the order. Bytes behind the last valid record are overwritten. Used under the lock of the
- * project's segments or by the sealer.
+ * <p>A record becomes short when values in it are erased. Segments name the size of the file that they need, so sizes
+ * count a short record as long as it was. Numbers are implied by the order. Bytes behind the last valid record are
+ * overwritten. Used under the lock of the project's segments or by the sealer.
  */
 final class PropertyLog {
     private static final int RECORD_HEADER_BYTES = 8;
     private static final byte NAME = 1;
     private static final byte VALUE = 2;
+    private static final byte ERASED = 3;
 
     private final Disk disk;
     private final String name;
     private final PropertyTable table;
-    /** Written by the sealer and under the lock, read by any thread. */
+    /** End of the last valid record. Written by the sealer and under the lock, read by any thread. */
     private volatile long end;
+    /** Bytes by which short records are shorter than they were; likewise. */
+    private volatile long savedBytes;
 
     private int[] writtenValues = new int[0];
 
@@ -44,9 +51,9 @@ final class PropertyLog {
         this.table = table;
     }
 
-    /** End of the last valid record. */
+    /** The size of all valid records, as if none were short. */
     long sizeBytes() {
-        return end;
+        return end + savedBytes;
     }
 
     /** Reads the file, if it exists, into an empty table. */
@@ -57,6 +64,7 @@ final class PropertyLog {
         } catch (FileNotFoundException none) {
             return;
         }
+        long saved = 0;
         while (in.remaining() >= RECORD_HEADER_BYTES) {
             int size = in.getInt(in.position());
             if (size <= 0 || size > in.remaining() - RECORD_HEADER_BYTES) {
@@ -64,13 +72,19 @@ final class PropertyLog {
             }
             ByteBuffer entries = in.duplicate().position(in.position() + RECORD_HEADER_BYTES);
             entries.limit(entries.position() + size);
-            if (checksum(entries.duplicate()) != in.getInt(in.position() + 4)) {
+            int checksum = checksum(entries.duplicate());
+            boolean isShort = in.getInt(in.position() + 4) == ~checksum;
+            if (!isShort && in.getInt(in.position() + 4) != checksum) {
                 break;
+            }
+            if (isShort) {
+                saved += entries.getInt() - (RECORD_HEADER_BYTES + size);
             }
             restore(entries);
             in.position(in.position() + RECORD_HEADER_BYTES + size);
         }
         end = in.position();
+        savedBytes = saved;
         writtenValues = valueCounts();
     }
 
@@ -80,11 +94,12 @@ final class PropertyLog {
      * @throws DamageException when one is wrong
      */
     void verify(Disk throttled) throws IOException {
-        long size = end;
-        if (size == 0) {
+        Opened opened = opened(throttled);
+        if (opened == null) {
             return;
         }
-        try (DiskFile file = throttled.openReadOnly(name)) {
+        long size = opened.size;
+        try (DiskFile file = opened.file) {
             for (long at = 0; at < size; ) {
                 ByteBuffer header = file.readFully(at, RECORD_HEADER_BYTES);
                 int length = header.getInt(0);
@@ -92,12 +107,20 @@ final class PropertyLog {
                 if (length <= 0 || next > size) {
                     throw new DamageException(name, at, "a record claims " + length + " bytes");
                 }
-                if (file.checksum(at + RECORD_HEADER_BYTES, length) != header.getInt(4)) {
+                int checksum = file.checksum(at + RECORD_HEADER_BYTES, length);
+                if (checksum != header.getInt(4) && ~checksum != header.getInt(4)) {
                     throw new DamageException(name, at, "a record's checksum is wrong");
                 }
                 at = next;
             }
         }
+    }
+
+    private record Opened(DiskFile file, long size) {}
+
+    /** The file with its size: an erasure may replace it by a smaller one. */
+    private synchronized @Nullable Opened opened(Disk throttled) throws IOException {
+        return end == 0 ? null : new Opened(throttled.openReadOnly(name), end);
     }
 
     String name() {
@@ -106,11 +129,15 @@ final class PropertyLog {
 
     private void restore(ByteBuffer entries) {
         while (entries.hasRemaining()) {
-            boolean isName = entries.get() == NAME;
-            int property = isName ? -1 : entries.getInt();
+            byte kind = entries.get();
+            int property = kind == NAME ? -1 : entries.getInt();
             int size = entries.getInt();
+            if (kind == ERASED) {
+                table.restoreErased(property, size);
+                continue;
+            }
             int at = entries.position();
-            if (isName) {
+            if (kind == NAME) {
                 byte[] text = new byte[size];
                 entries.get(at, text);
                 table.add(text, 0, size);
@@ -158,31 +185,37 @@ final class PropertyLog {
     }
 
     /**
-     * Writes the file anew, with blanks of the same size for values that no event has, and then erases them from the
-     * table. Sizes stay, because segments name the size that they need.
+     * Writes the file anew without the values that no event has, and then erases them from the table. In memory blanks
+     * of their size take their place until the file is read again.
      */
     void erase(PropertyErasure erasure) throws IOException {
         int[] counts = valueCounts();
         if (end > 0) {
             String unfinished = name + Disk.UNFINISHED;
             disk.deleteIfExists(unfinished);
+            long written = 0;
+            int unforced = 0;
             try (DiskFile from = disk.openReadOnly(name);
                     DiskFile to = disk.create(unfinished)) {
                 int[] next = new int[counts.length];
                 for (long at = 0; at < end; ) {
                     int size = from.readFully(at, RECORD_HEADER_BYTES).getInt();
                     ByteBuffer record = from.readFully(at, RECORD_HEADER_BYTES + size);
-                    ByteBuffer blanked =
-                            ByteBuffer.allocate(record.remaining()).put(record).flip();
-                    blank(blanked.slice(RECORD_HEADER_BYTES, size), next, erasure);
-                    blanked.putInt(4, checksum(blanked.duplicate().position(RECORD_HEADER_BYTES)));
-                    to.write(blanked, at);
-                    at += RECORD_HEADER_BYTES + size;
+                    at += record.remaining();
+                    ByteBuffer left = left(record, next, erasure);
+                    int leftSize = left.remaining();
+                    unforced = to.writeInSteps(left, written, unforced);
+                    written += leftSize;
                 }
                 to.force();
             }
-            disk.rename(unfinished, name);
-            disk.force();
+            synchronized (this) {
+                long logical = sizeBytes();
+                disk.rename(unfinished, name);
+                disk.force();
+                end = written;
+                savedBytes = logical - written;
+            }
         }
         for (int property = 0; property < counts.length; property++) {
             for (int code = PropertyTable.FIRST; code < counts[property] + PropertyTable.FIRST; code++) {
@@ -193,16 +226,84 @@ final class PropertyLog {
         }
     }
 
-    /** @param next by property, how many of its values were before */
-    private static void blank(ByteBuffer entries, int[] next, PropertyErasure erasure) {
+    /**
+     * A record without the values that no event has.
+     *
+     * @param next by property, how many of its values were before
+     */
+    private static ByteBuffer left(ByteBuffer record, int[] next, PropertyErasure erasure) throws IOException {
+        ByteBuffer entries = record.duplicate().position(record.position() + RECORD_HEADER_BYTES);
+        boolean isShort = record.getInt(record.position() + 4) == ~checksum(entries.duplicate());
+        int before = isShort ? entries.getInt() : record.remaining();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(record.remaining());
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeLong(0);
+        out.writeInt(before);
+        ErasedRun run = new ErasedRun(out);
         while (entries.hasRemaining()) {
-            boolean isName = entries.get() == NAME;
-            int property = isName ? -1 : entries.getInt();
+            int from = entries.position();
+            byte kind = entries.get();
+            int property = kind == NAME ? -1 : entries.getInt();
             int size = entries.getInt();
-            if (!isName && !erasure.isUsed(property, next[property]++ + PropertyTable.FIRST)) {
-                PropertyTable.erase(entries.slice(entries.position(), size));
+            if (kind == ERASED) {
+                run.add(property, size);
+                next[property] += size;
+                continue;
             }
             entries.position(entries.position() + size);
+            boolean isErased = kind == VALUE
+                    && size > PropertyTable.SHORT_BYTES
+                    && !erasure.isUsed(property, next[property] + PropertyTable.FIRST);
+            if (kind == VALUE) {
+                next[property]++;
+            }
+            if (isErased) {
+                run.add(property, 1);
+            } else {
+                run.end();
+                byte[] kept = new byte[entries.position() - from];
+                entries.get(from, kept);
+                out.write(kept);
+            }
+        }
+        run.end();
+        if (!isShort && run.count == 0) {
+            return record;
+        }
+        ByteBuffer left = ByteBuffer.wrap(bytes.toByteArray());
+        left.putInt(0, left.capacity() - RECORD_HEADER_BYTES);
+        left.putInt(4, ~checksum(left.duplicate().position(RECORD_HEADER_BYTES)));
+        return left;
+    }
+
+    /** Erased values of one property, one after another, which become one entry. */
+    private static final class ErasedRun {
+        private final DataOutputStream out;
+        private int property = -1;
+        private int length;
+        /** Entries written. */
+        private int count;
+
+        ErasedRun(DataOutputStream out) {
+            this.out = out;
+        }
+
+        void add(int ofProperty, int more) throws IOException {
+            if (ofProperty != property) {
+                end();
+            }
+            property = ofProperty;
+            length += more;
+        }
+
+        void end() throws IOException {
+            if (length > 0) {
+                out.write(ERASED);
+                out.writeInt(property);
+                out.writeInt(length);
+                count++;
+            }
+            length = 0;
         }
     }
 

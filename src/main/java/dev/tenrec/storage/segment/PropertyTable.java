@@ -26,6 +26,9 @@ public final class PropertyTable {
     public static final int FIRST = 2;
 
     static final int PROPERTIES_MAX = 2_000;
+    /** The size of values for which no blank is short enough. */
+    static final int SHORT_BYTES = 2;
+
     static final int VALUE_BYTES_MAX = 400;
     private static final int VALUES_MAX = 1 << 23;
     /** From so many values on, a property most of whose values are new gets more only within the budget. */
@@ -325,6 +328,15 @@ public final class PropertyTable {
         properties[number].restore(source, from, size);
     }
 
+    /** Appends erased values, in the order of their numbers: the shortest strings that no event can have. */
+    void restoreErased(int number, int count) {
+        byte[] json = new byte[SHORT_BYTES + 1];
+        erase(ByteBuffer.wrap(json));
+        for (int i = 0; i < count; i++) {
+            restore(number, ByteBuffer.wrap(json), 0, json.length);
+        }
+    }
+
     /** Erases a value that no event has, from the table only. */
     void erase(int number, int code) {
         Dictionary values = properties[number].values;
@@ -340,7 +352,7 @@ public final class PropertyTable {
      */
     static void erase(ByteBuffer json) {
         int size = json.remaining();
-        if (size > 2) {
+        if (size > SHORT_BYTES) {
             byte[] blank = new byte[size];
             Arrays.fill(blank, Dictionary.ERASED);
             blank[0] = '"';

@@ -107,10 +107,10 @@ final class SegmentFormat {
         head.flip();
         head.putInt(CHECKSUM_OFFSET, checksum(head));
         try (DiskFile file = disk.create(name)) {
-            file.write(head, 0);
+            int unforced = file.writeInSteps(head, 0, 0);
             offset = aligned(head.capacity());
             for (ColumnSection section : sections) {
-                file.write(section.bytes().duplicate().clear(), offset);
+                unforced = file.writeInSteps(section.bytes().duplicate().clear(), offset, unforced);
                 offset += aligned(section.bytes().capacity());
             }
             file.force();

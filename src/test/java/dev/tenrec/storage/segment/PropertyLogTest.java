@@ -64,6 +64,55 @@ class PropertyLogTest {
         assertThat(bytes).doesNotContain("ana").doesNotContain("1234");
     }
 
+    @Test
+    void takesNoSpaceForErasedValues() throws IOException {
+        int property = table.add("n");
+        PropertyLog log = new PropertyLog(disk, "properties", table);
+        for (int value = 0; value < 5_000; value++) {
+            add(property, longValue(value));
+            if (value % 2_000 == 0) {
+                log.save();
+            }
+        }
+        log.save();
+        long size = log.sizeBytes();
+        for (int every : new int[] {1_000, 2_000}) {
+            PropertyErasure erasure = new PropertyErasure(() -> {});
+            erasure.use(
+                    property,
+                    IntStream.range(0, 5_000)
+                            .filter(value -> value % every == 0)
+                            .map(value -> value + PropertyTable.FIRST));
+            log.erase(erasure);
+            log.verify(disk);
+            assertThat(disk.bytes("properties")).hasSizeLessThan(1_500);
+            assertThat(log.sizeBytes()).isEqualTo(size);
+            PropertyTable read = new PropertyTable(() -> true);
+            PropertyLog again = new PropertyLog(disk, "properties", read);
+            again.load();
+            assertThat(again.sizeBytes()).isEqualTo(size);
+            assertThat(read.property(property).values().count()).isEqualTo(5_000);
+            for (int value = 0; value < 5_000; value++) {
+                byte[] json = longValue(value).getBytes(StandardCharsets.UTF_8);
+                assertThat(read.property(property).find(json))
+                        .isEqualTo(value % every == 0 ? value + PropertyTable.FIRST : -1);
+            }
+        }
+        add(property, longValue(17));
+        log.save();
+        log.verify(disk);
+        PropertyTable read = new PropertyTable(() -> true);
+        PropertyLog again = new PropertyLog(disk, "properties", read);
+        again.load();
+        assertThat(again.sizeBytes()).isEqualTo(log.sizeBytes()).isGreaterThan(size);
+        assertThat(read.property(property).find(longValue(17).getBytes(StandardCharsets.UTF_8)))
+                .isEqualTo(5_000 + PropertyTable.FIRST);
+    }
+
+    private static String longValue(int value) {
+        return "\"a value of a session, long as those are, with number " + value + "\"";
+    }
+
     private void add(int property, String json) {
         assertThat(table.addValue(property, json.getBytes(StandardCharsets.UTF_8), 0, json.length()))
                 .isGreaterThan(PropertyTable.ELSEWHERE);
