@@ -79,7 +79,7 @@ final class EraseCommand implements Callable<Integer> {
             messages.flush();
             long start = System.nanoTime();
             if (again != null) {
-                int repeated = new RepeatedErasure(database, Clock.systemUTC()).run(records(again));
+                int repeated = repeat(database, again);
                 messages.printf(Locale.ROOT, "Deleted again what %d records tell of%n", repeated);
             }
             new Eraser(database, Clock.systemUTC()).eraseNow();
@@ -91,6 +91,15 @@ final class EraseCommand implements Callable<Integer> {
                     after / MEGABYTE);
         }
         return ExitCode.OK.number();
+    }
+
+    private static int repeat(Database database, Path file) throws IOException {
+        List<ErasureRecords.Entry> records = records(file);
+        try {
+            return new RepeatedErasure(database, Clock.systemUTC()).run(records);
+        } catch (IllegalArgumentException incomplete) {
+            throw new ConfigException(file + " can't erase this copy again: " + incomplete.getMessage() + ".");
+        }
     }
 
     private static List<ErasureRecords.Entry> records(Path file) throws IOException {

@@ -104,6 +104,7 @@ public final class Eraser {
                 return true;
             });
         }
+        records.forget(Timestamps.micros(clock.instant()));
         if (!records.pending().isEmpty()) {
             // These came while the run began, and may have been too late for it.
             database.store().erasure().request();

@@ -3,6 +3,8 @@ package dev.tenrec.database;
 import dev.tenrec.account.Project;
 import dev.tenrec.erasure.ErasureRecord;
 import dev.tenrec.erasure.ErasureRecords;
+import dev.tenrec.ingestion.DayVolumes;
+import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.PersonEdits;
 import dev.tenrec.storage.segment.Dictionary;
 import dev.tenrec.thread.Blocking;
@@ -38,10 +40,13 @@ public final class RepeatedErasure {
      * Deletes; the bytes go with the next erasure.
      *
      * @return how many records the copy did not have
+     * @throws IllegalArgumentException when the records do not tell all that was deleted since the copy was made;
+     *     nothing was deleted then
      */
     @Blocking
     public int run(Collection<ErasureRecords.Entry> entries) {
         WorkerPool.assertWorker();
+        entries.forEach(this::refuseForgotten);
         Map<Integer, List<ErasureRecords.Entry>> ofPersons = new TreeMap<>();
         int count = 0;
         for (ErasureRecords.Entry entry : entries) {
@@ -56,11 +61,26 @@ public final class RepeatedErasure {
                             .add(entry);
                 case PROJECT -> endProject(entry);
                 case EXPIRED_EVENTS -> expire(entry);
-                case EARLIER -> takeOver(entry);
+                case EARLIER, FORGOTTEN -> takeOver(entry);
             }
         }
         ofPersons.forEach(this::remove);
         return count;
+    }
+
+    /** A copy without any event of a later day may lack a deletion that no record tells of any more. */
+    private void refuseForgotten(ErasureRecords.Entry entry) {
+        ErasureRecord record = entry.record();
+        if (record.kind() != ErasureRecord.Kind.FORGOTTEN || isKnown(entry)) {
+            return;
+        }
+        long day = DayVolumes.day(record.requestedAtMicros());
+        boolean isLater = database.events().projectIds().stream()
+                .anyMatch(projectId -> database.usage().lastDay(projectId).orElse(day) > day);
+        if (!isLater) {
+            throw new IllegalArgumentException("it has no deletions up to "
+                    + Timestamps.format(record.requestedAtMicros()) + " any more, and the copy may be older");
+        }
     }
 
     /** The latest expiry of a project has one id; an earlier one may be known. */

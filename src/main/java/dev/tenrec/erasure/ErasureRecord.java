@@ -35,7 +35,9 @@ public record ErasureRecord(
         PROJECT,
         EXPIRED_EVENTS,
         /** All that was deleted before there were records. */
-        EARLIER;
+        EARLIER,
+        /** All records of persons up to a time, which are not kept any more; one for each organization. */
+        FORGOTTEN;
 
         /** True for what is deleted of persons. */
         public boolean isOfPersons() {

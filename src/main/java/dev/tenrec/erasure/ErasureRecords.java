@@ -3,6 +3,8 @@ package dev.tenrec.erasure;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
+import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -12,6 +14,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -22,13 +25,28 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of all deletions, which outlive projects. A record is written by the change that deletes, and marked once
- * the files hold nothing of it any more; while one is not marked, an erasure is due, also after a start.
+ * The records of deletions, which outlive projects. A record is written by the change that deletes, and marked once the
+ * files hold nothing of it any more; while one is not marked, an erasure is due, also after a start.
  */
 public final class ErasureRecords {
     /** A record by its id, a uuid or, for the latest expiry of a project, {@code expired-} and the project. */
     public record Entry(String id, ErasureRecord record) {}
 
+    /**
+     * Which records of persons are kept once they are erased; those of projects and expiries are few.
+     *
+     * @param micros how long
+     * @param count how many, of all organizations
+     */
+    public record Bound(long micros, int count) {
+        /** Five years: longer than backups are kept. */
+        public static final Bound DEFAULT = new Bound(5L * 365 * 86_400 * 1_000_000, 200_000);
+    }
+
+    /** Records that one change forgets. */
+    private static final int FORGOTTEN_EACH = 1_000;
+
+    private static final String FORGOTTEN = "forgotten-";
     private static final String EXPIRED = "expired-";
     private static final String PROJECT = "project-";
     private static final String ALGORITHM = "HmacSHA256";
@@ -36,6 +54,7 @@ public final class ErasureRecords {
     private static final int DIGEST_BYTES = 16;
 
     private final Store store;
+    private final Bound bound;
     private final Records<ErasureRecord> records;
     /** Ids of those that are not erased. */
     private final Set<String> pending = ConcurrentHashMap.newKeySet();
@@ -46,7 +65,12 @@ public final class ErasureRecords {
 
     /** Declares its table, so before the store opens. */
     public ErasureRecords(Store store) {
+        this(store, Bound.DEFAULT);
+    }
+
+    ErasureRecords(Store store, Bound bound) {
         this.store = store;
+        this.bound = bound;
         records = store.records("erasures", ErasureRecord.class);
         records.onChange((id, before, after) -> changed(id, after));
     }
@@ -102,6 +126,57 @@ public final class ErasureRecords {
             records.find(transaction, id)
                     .ifPresent(record -> records.put(transaction, id, record.erased(transaction.nowMicros())));
         }
+    }
+
+    /**
+     * Takes out records of persons that are erased and older than the bound, or too many, the oldest first; what is
+     * left tells up to when records were forgotten. On a worker.
+     *
+     * @return how many were taken out
+     */
+    @Blocking
+    public int forget(long nowMicros) {
+        WorkerPool.assertWorker();
+        List<Entry> erased = new ArrayList<>();
+        for (String id : organizations.keySet()) {
+            records.find(id)
+                    .filter(record -> record.kind().isOfPersons() && record.erasedAtMicros() != null)
+                    .ifPresent(record -> erased.add(new Entry(id, record)));
+        }
+        erased.sort(Comparator.comparingLong(entry -> entry.record.requestedAtMicros()));
+        int tooMany = erased.size() - bound.count;
+        int old = 0;
+        while (old < erased.size()
+                && (old < tooMany || erased.get(old).record.requestedAtMicros() < nowMicros - bound.micros)) {
+            old++;
+        }
+        for (int from = 0; from < old; from += FORGOTTEN_EACH) {
+            List<Entry> some = erased.subList(from, Math.min(old, from + FORGOTTEN_EACH));
+            store.change(transaction -> {
+                        some.forEach(entry -> forget(transaction, entry));
+                        return true;
+                    })
+                    .toCompletableFuture()
+                    .join();
+        }
+        return old;
+    }
+
+    private void forget(Transaction transaction, Entry entry) {
+        ErasureRecord gone = entry.record;
+        UUID organization = Objects.requireNonNull(gone.organization());
+        String id = FORGOTTEN + organization;
+        long until = records.find(transaction, id)
+                .map(known -> Math.max(known.requestedAtMicros(), gone.requestedAtMicros()))
+                .orElse(gone.requestedAtMicros());
+        records.remove(transaction, entry.id);
+        records.put(
+                transaction,
+                id,
+                ErasureRecord.of(0, ErasureRecord.Kind.FORGOTTEN, null)
+                        .in(organization)
+                        .requested(until)
+                        .erased(transaction.nowMicros()));
     }
 
     /** The records of an organization, the newest first; for a worker. */

@@ -106,6 +106,12 @@ public final class Usage {
         return found;
     }
 
+    /** The last day, since 1970, on which events arrived. */
+    public OptionalLong lastDay(int projectId) {
+        NavigableMap<Long, DayUsage> known = Objects.requireNonNullElse(days.find(projectId), NO_DAYS);
+        return known.isEmpty() ? OptionalLong.empty() : OptionalLong.of(known.lastKey());
+    }
+
     /** The first day, since 1970, on which anything arrived. */
     public OptionalLong firstDay(int projectId) {
         LongStream taken =

@@ -1,6 +1,7 @@
 package dev.tenrec.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.tenrec.disk.SimDisk;
@@ -198,6 +199,31 @@ class ErasureRecordsTest {
             assertThat(FileBytes.of(copy).values()).noneMatch(each -> each.contains("ana@example.com"));
             assertThat(live(restored)).isEqualTo(2);
             assertThat(restored.erasures().of(organization)).hasSize(4);
+        }
+    }
+
+    @Test
+    void refuseACopyThatMayBeOlderThanTheyTell() throws IOException {
+        UUID organization = organization();
+        store(database, 1, "ana@example.com");
+        SimDisk copy = new SimDisk();
+        Backup.copy(disk, copy);
+        // The event of the copy came in 1970.
+        long before = -86_400_000_000L;
+        for (long until : new long[] {before, 5}) {
+            ErasureRecord forgotten = ErasureRecord.of(0, Kind.FORGOTTEN, null)
+                    .in(organization)
+                    .requested(until)
+                    .erased(until);
+            List<ErasureRecords.Entry> file = List.of(new ErasureRecords.Entry("forgotten-" + until, forgotten));
+            try (Database restored = opened(copy)) {
+                RepeatedErasure repeated = new RepeatedErasure(restored, Clock.systemUTC());
+                if (until > before) {
+                    assertThatThrownBy(() -> repeated.run(file)).hasMessageContaining("the copy may be older");
+                } else {
+                    assertThat(repeated.run(file)).isEqualTo(1);
+                }
+            }
         }
     }
 
