@@ -214,6 +214,10 @@ record ErasedPersons(int persons, int every) {
 
     /** Deletes those who are to go, with their events; the next erasure takes the bytes. */
     void delete(Database database) {
+        delete(database, gone().boxed().toList());
+    }
+
+    void delete(Database database, List<Integer> some) {
         PersonEdits edits = new PersonEdits(
                 database.store(),
                 database.events(),
@@ -222,7 +226,7 @@ record ErasedPersons(int persons, int every) {
                 database.erasures(),
                 Clock.systemUTC());
         List<Integer> numbers =
-                gone().mapToObj(person -> person(database, person).number()).toList();
+                some.stream().map(person -> person(database, person).number()).toList();
         require(
                 numbers.size(),
                 edits.remove(PROJECT, 1, numbers, new PersonEdits.Removal(false, true))

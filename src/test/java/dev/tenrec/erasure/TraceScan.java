@@ -23,7 +23,7 @@ import java.util.zip.InflaterInputStream;
  */
 public final class TraceScan {
     private static final int DEPTH_MAX = 3;
-    private static final int BASE64_MIN = 24;
+    private static final int BASE64_MIN = 48;
     private static final int INFLATED_MAX = 1 << 26;
     /** Of a zip entry, where its names begin. */
     private static final int ZIP_HEADER = 30;
