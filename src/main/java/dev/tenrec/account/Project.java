@@ -40,6 +40,9 @@ public record Project(
     /** The field that says for how many days its events are kept; null or none is for ever. */
     public static final String DATA_RETENTION = "data_retention";
 
+    /** The field that says whether uuids of erased events are remembered, as digests; null or none is no. */
+    public static final String ERASED_UUIDS = "remember_erased_uuids";
+
     private static final Set<String> OWN = Set.of("name", "timezone", "week_start_day", "access_control");
 
     static Project blank(int id, UUID organization, String name, String apiToken, String now) {
@@ -74,6 +77,11 @@ public record Project(
                         .minusDays(days)
                         .atStartOfDay(zone())
                         .toInstant());
+    }
+
+    /** True when no import may bring back events that were erased. */
+    public boolean remembersErasedUuids() {
+        return settings != null && settings.path(ERASED_UUIDS).asBoolean();
     }
 
     /** True when members may have a level of their own here, beside the one of the organization. */

@@ -17,6 +17,7 @@ import dev.tenrec.dashboard.Editor;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.disk.ThrottledDisk;
+import dev.tenrec.erasure.ErasedUuids;
 import dev.tenrec.erasure.ErasureRecord;
 import dev.tenrec.erasure.ErasureRecords;
 import dev.tenrec.experiment.Experiments;
@@ -148,6 +149,13 @@ public final class Database implements AutoCloseable {
                         ErasureRecord.of(projectId, ErasureRecord.Kind.EXPIRED_EVENTS, null)
                                 .before(beforeMicros)));
         events.erasureRules().onDerived(warnings::erase);
+        events.erasureRules()
+                .uuids(new ErasedUuids(
+                        store,
+                        projectId -> accounts.projects()
+                                .find(projectId)
+                                .filter(Project::remembersErasedUuids)
+                                .isPresent()));
         events.erasureRules().onKept((transaction, projectId, distinctIds) -> {
             refusals.erase(transaction, projectId);
             activityLog.forget(

@@ -2,11 +2,15 @@ package dev.tenrec.storage;
 
 import dev.tenrec.store.Transaction;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** Rules of other packages about distinct ids, for the erasure of their texts; filled before the store opens. */
+/** Rules of other packages about distinct ids and uuids, for their erasure; filled before the store opens. */
 public final class ErasureRules {
     /** Knows which distinct ids have a person. */
     @FunctionalInterface
@@ -35,6 +39,25 @@ public final class ErasureRules {
         void expire(Transaction transaction, int projectId, long beforeMicros);
     }
 
+    /** Remembers uuids of erased events, of projects that want it. */
+    public interface Uuids {
+        /** True when a project has any. Any thread. */
+        boolean isRemembering(int projectId);
+
+        /** Two numbers for each uuid of a batch. On a worker. */
+        long[] digests(EventBatch batch);
+
+        /** Marks those events of a batch whose uuids are remembered. On the writer. */
+        void mark(int projectId, long[] digests, BitSet duplicates);
+
+        /**
+         * Remembers uuids of events that are to be erased, or forgets all if the project does not want it any more. On
+         * a worker, which waits until they are durable.
+         */
+        void remember(int projectId, UUID[] uuids);
+    }
+
+    private @Nullable Uuids uuids;
     private Owners owners = projectId -> id -> false;
     private Expired expired = (transaction, projectId, beforeMicros) -> {};
     private final List<Derived> derived = new ArrayList<>();
@@ -56,6 +79,37 @@ public final class ErasureRules {
 
     public void onKept(Kept rule) {
         kept.add(rule);
+    }
+
+    public void uuids(Uuids rule) {
+        uuids = rule;
+    }
+
+    /** The digests of a batch of a project that remembers some, or null. */
+    long @Nullable [] digests(EventBatch batch) {
+        Uuids rule = uuids;
+        return rule != null && rule.isRemembering(batch.projectId()) ? rule.digests(batch) : null;
+    }
+
+    /** @param digests of the batch, or null if there were none to compare with when it came */
+    void mark(EventBatch batch, long @Nullable [] digests, BitSet duplicates) {
+        Uuids rule = uuids;
+        if (rule != null && rule.isRemembering(batch.projectId())) {
+            rule.mark(batch.projectId(), digests == null ? rule.digests(batch) : digests, duplicates);
+        }
+    }
+
+    /** Remembers the uuids of the events of a view that were deleted and are to be erased. */
+    void remember(int projectId, EventView view) {
+        Uuids rule = uuids;
+        if (rule != null) {
+            rule.remember(
+                    projectId,
+                    IntStream.range(0, view.deleted().isEmpty() ? 0 : view.count())
+                            .filter(row -> !view.isGone(row) && view.deleted().has(row, view.distinctId(row)))
+                            .mapToObj(view::uuid)
+                            .toArray(UUID[]::new));
+        }
     }
 
     IntPredicate owners(int projectId) {

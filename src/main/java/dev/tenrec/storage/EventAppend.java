@@ -6,16 +6,21 @@ import dev.tenrec.store.Store;
 import dev.tenrec.store.Write;
 import dev.tenrec.thread.WorkerPool;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /** The write of one batch; made on a worker, where rows in files are searched for its uuids, and run on the writer. */
 final class EventAppend implements Write<Appended> {
     private final Store store;
     private final ProjectEvents project;
     private final EventListeners listeners;
+    private final ErasureRules rules;
     private final WorkerPool sealer;
     private final EventBatch batch;
     private final Runnable condition;
     private final BitSet duplicates;
+    /** Digests of its uuids, in a project that remembers those of erased events. */
+    private final long @Nullable [] digests;
+
     /** Rows before this one were searched on the worker. */
     private final int searchedRows;
 
@@ -24,16 +29,19 @@ final class EventAppend implements Write<Appended> {
             Store store,
             ProjectEvents project,
             EventListeners listeners,
+            ErasureRules rules,
             WorkerPool sealer,
             EventBatch batch,
             Runnable condition) {
         this.store = store;
         this.project = project;
         this.listeners = listeners;
+        this.rules = rules;
         this.sealer = sealer;
         this.batch = batch;
         this.condition = condition;
         this.duplicates = batch.ownDuplicates();
+        this.digests = rules.digests(batch);
         this.searchedRows = project.uuids().markFiled(batch, duplicates);
     }
 
@@ -42,6 +50,7 @@ final class EventAppend implements Write<Appended> {
         store.removals().refuse(batch.projectId());
         condition.run();
         project.uuids().markKnown(batch, duplicates, searchedRows);
+        rules.mark(batch, digests, duplicates);
         project.requireRoom(batch.count() - duplicates.cardinality());
         return new JournalEntry(JournalEntry.EVENTS, batch.payload(duplicates));
     }

@@ -181,7 +181,7 @@ public final class EventStore implements AutoCloseable {
     @Blocking
     public Write<Appended> write(EventBatch batch, Runnable condition) {
         WorkerPool.assertWorker();
-        return new EventAppend(store, project(batch.projectId()), listeners, sealer, batch, condition);
+        return new EventAppend(store, project(batch.projectId()), listeners, erasureRules, sealer, batch, condition);
     }
 
     /**
@@ -254,7 +254,9 @@ public final class EventStore implements AutoCloseable {
         WorkerPool.assertWorker();
         store.erasure().run(() -> {
             for (int projectId : projectIds()) {
-                eraseColumns(project(projectId));
+                EventView view = project(projectId).view();
+                erasureRules.remember(projectId, view);
+                eraseColumns(project(projectId), view);
                 distinctIdErasure.run(projectId);
             }
         });
@@ -262,10 +264,9 @@ public final class EventStore implements AutoCloseable {
         leftovers.removeSoon();
     }
 
-    private void eraseColumns(ProjectEvents project) throws IOException {
+    private void eraseColumns(ProjectEvents project, EventView view) throws IOException {
         RowErasure rows = new RowErasure(project, store.disk(), store.damagedFiles(), priority);
         CompletionStage<ProjectEvents> erased = sealer.submit(() -> {
-            EventView view = project.view();
             try {
                 project.segments().erase(view);
                 rows.run(view);

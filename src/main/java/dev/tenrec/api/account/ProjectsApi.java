@@ -67,7 +67,8 @@ record ProjectsApi(
     Future<Answer> update(Call call) {
         Project project = project(call);
         PatchFields patch = new PatchFields(call.body());
-        boolean isForAdmins = patch.has("access_control") || patch.has(Project.DATA_RETENTION);
+        boolean isForAdmins =
+                patch.has("access_control") || patch.has(Project.DATA_RETENTION) || patch.has(Project.ERASED_UUIDS);
         if (isForAdmins && accounts.effectiveLevel(call.user(), project) < Level.ADMIN) {
             throw new ApiException(
                     ErrorCode.PERMISSION_DENIED, "You don't have sufficient permissions in the project.");
