@@ -19,13 +19,21 @@ record DateComparison(Operator operator, Moment expected, ZonedDateTime now) {
     private static final BigDecimal SECONDS_MAX = BigDecimal.valueOf(100_000_000_000L);
     private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
 
+    ValueTest test() {
+        return new ValueTest.Dated(operator.order(), expected.time(), end());
+    }
+
+    private ZonedDateTime end() {
+        return expected.isDate() ? Moment.endOfDay(expected.time()) : expected.time();
+    }
+
     boolean matches(JsonNode value) {
         ZonedDateTime found = date(value);
         if (found == null) {
             return false;
         }
         ZonedDateTime start = expected.time();
-        ZonedDateTime end = expected.isDate() ? Moment.endOfDay(start) : start;
+        ZonedDateTime end = end();
         return operator.acceptsOrder(found.isBefore(start) ? -1 : found.isAfter(end) ? 1 : 0);
     }
 

@@ -2,6 +2,7 @@ package dev.tenrec.insight.filter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -95,6 +96,24 @@ public enum Operator {
     /** Returns whether a result of {@code compareTo} satisfies this operator, which compares order or dates. */
     boolean acceptsOrder(int order) {
         return Integer.signum(order) >= signMin && Integer.signum(order) <= signMax;
+    }
+
+    /** The test of an operator that takes values. */
+    ValueTest test(List<JsonNode> values) {
+        return switch (kind) {
+            case EQUALITY -> new ValueTest.Equal(values);
+            case CONTAINMENT -> new ValueTest.Containing(values);
+            case ORDER -> new ValueTest.Ordered(order(), values);
+            case PATTERN, RANGE, DATE, PRESENCE -> throw new AssertionError(this);
+        };
+    }
+
+    /** The order that it accepts. */
+    ValueTest.Order order() {
+        if (signMin == signMax) {
+            return signMin < 0 ? ValueTest.Order.LESS : signMin > 0 ? ValueTest.Order.GREATER : ValueTest.Order.EQUAL;
+        }
+        return signMin < 0 ? ValueTest.Order.LESS_OR_EQUAL : ValueTest.Order.GREATER_OR_EQUAL;
     }
 
     /** The text by which a JSON value is compared: a string itself, anything else as JSON. */

@@ -27,13 +27,17 @@ public final class PropertyFilter implements Filter {
     private final @Nullable List<String> texts;
     /** Null for a condition that depends on more than the value. */
     private final @Nullable String condition;
+    /** The predicate for other engines. */
+    private final ValueTest test;
 
     private PropertyFilter(
             Property property,
             boolean isNegative,
+            ValueTest test,
             Predicate<JsonNode> predicate,
             @Nullable List<String> texts,
             @Nullable String condition) {
+        this.test = test;
         this.property = property;
         this.isNegative = isNegative;
         this.predicate = predicate;
@@ -42,28 +46,43 @@ public final class PropertyFilter implements Filter {
     }
 
     private PropertyFilter(
-            Property property, Operator operator, Predicate<JsonNode> predicate, @Nullable String operands) {
-        this(property, operator, predicate, operands, null);
+            Property property,
+            Operator operator,
+            ValueTest test,
+            Predicate<JsonNode> predicate,
+            @Nullable String operands) {
+        this(property, operator, test, predicate, operands, null);
     }
 
     private PropertyFilter(
             Property property,
             Operator operator,
+            ValueTest test,
             Predicate<JsonNode> predicate,
             @Nullable String operands,
             @Nullable List<String> texts) {
-        this(property, operator.isNegative(), predicate, texts, operands == null ? null : operator + " " + operands);
+        this(
+                property,
+                operator.isNegative(),
+                test,
+                predicate,
+                texts,
+                operands == null ? null : operator + " " + operands);
     }
 
     /** The property is present and not null, or, with {@link Operator#IS_NOT_SET}, is not. */
     public static PropertyFilter set(Property property, Operator operator) {
-        return new PropertyFilter(property, operator, value -> true, "");
+        return new PropertyFilter(property, operator, new ValueTest.Present(), value -> true, "");
     }
 
     /** The property is true, or a number that is not 0. */
     public static PropertyFilter isTrue(Property property) {
         return new PropertyFilter(
-                property, Operator.EXACT, value -> value.booleanValue() || value.doubleValue() != 0, null);
+                property,
+                Operator.EXACT,
+                new ValueTest.Truth(),
+                value -> value.booleanValue() || value.doubleValue() != 0,
+                null);
     }
 
     /** The property equals, contains or is ordered against one of the values. */
@@ -73,7 +92,13 @@ public final class PropertyFilter implements Filter {
         List<String> texts = values.stream().map(Operator::text).toList();
         boolean areTexts =
                 operator.kind() == Operator.Kind.EQUALITY && texts.stream().allMatch(text -> number(text) == null);
-        return new PropertyFilter(property, operator, anyOf(predicates), values.toString(), areTexts ? texts : null);
+        return new PropertyFilter(
+                property,
+                operator,
+                operator.test(values),
+                anyOf(predicates),
+                values.toString(),
+                areTexts ? texts : null);
     }
 
     /** The property contains a match of one of the patterns. */
@@ -85,18 +110,18 @@ public final class PropertyFilter implements Filter {
         List<String> operands = patterns.stream()
                 .map(pattern -> pattern.flags() + " " + TextNode.valueOf(pattern.pattern()))
                 .toList();
-        return new PropertyFilter(property, operator, predicate, operands.toString());
+        return new PropertyFilter(property, operator, new ValueTest.Matching(patterns), predicate, operands.toString());
     }
 
     /** The property lies between two values, both included. */
     public static PropertyFilter between(Property property, Operator operator, JsonNode low, JsonNode high) {
         Predicate<JsonNode> predicate = valuePredicate(Operator.GTE, low).and(valuePredicate(Operator.LTE, high));
-        return new PropertyFilter(property, operator, predicate, low + " " + high);
+        return new PropertyFilter(property, operator, new ValueTest.Between(low, high), predicate, low + " " + high);
     }
 
     /** The property is a date that compares so. */
     public static PropertyFilter date(Property property, Operator operator, DateComparison comparison) {
-        return new PropertyFilter(property, operator, comparison::matches, null);
+        return new PropertyFilter(property, operator, comparison.test(), comparison::matches, null);
     }
 
     /**
@@ -105,13 +130,13 @@ public final class PropertyFilter implements Filter {
      * @param condition the same only for tests that judge every value alike; null for a test of this moment
      */
     static PropertyFilter judged(Property property, Predicate<JsonNode> test, @Nullable String condition) {
-        return new PropertyFilter(property, false, test, null, condition);
+        return new PropertyFilter(property, false, new ValueTest.Judged(), test, null, condition);
     }
 
     /** Returns a filter that passes exactly what this one does not. */
     PropertyFilter opposite() {
         return new PropertyFilter(
-                property, !isNegative, predicate, texts, condition == null ? null : "not " + condition);
+                property, !isNegative, test, predicate, texts, condition == null ? null : "not " + condition);
     }
 
     @Override
@@ -121,6 +146,11 @@ public final class PropertyFilter implements Filter {
 
     public Property property() {
         return property;
+    }
+
+    /** Returns the test of a value that is present, before {@link #isNegative} turns it round. */
+    public ValueTest test() {
+        return test;
     }
 
     /**
