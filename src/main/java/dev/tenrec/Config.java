@@ -47,6 +47,11 @@ import java.util.Set;
  * @param snapshotEvery bytes of journal between two snapshots
  * @param lake a folder for Iceberg tables of all events; empty for none
  * @param lakeInterval the time between two publications to the lake
+ * @param trino the address of a Trino cluster that reads the lake; empty for none
+ * @param trinoCatalog the name that it gives the lake
+ * @param trinoUser who its questions are asked as
+ * @param trinoPassword the password of that user; empty for none
+ * @param trinoToken a JWT in place of a password; empty for none
  * @param eventsPerDayMax events that a project may store on a UTC day; 0 for any number
  * @param bytesPerDayMax bytes of the journal that a project may fill on a UTC day; 0 for any number
  * @param projectApiKey the project key of the first start; empty to make one up
@@ -93,6 +98,11 @@ public record Config(
         long snapshotEvery,
         String lake,
         Duration lakeInterval,
+        String trino,
+        String trinoCatalog,
+        String trinoUser,
+        String trinoPassword,
+        String trinoToken,
         int eventsPerDayMax,
         long bytesPerDayMax,
         String projectApiKey,
@@ -149,6 +159,11 @@ public record Config(
         DEFAULTS.put("snapshot-every", "256MB");
         DEFAULTS.put("lake", "");
         DEFAULTS.put("lake-interval", "1m");
+        DEFAULTS.put("trino", "");
+        DEFAULTS.put("trino-catalog", "tenrec");
+        DEFAULTS.put("trino-user", "tenrec");
+        DEFAULTS.put("trino-password", "");
+        DEFAULTS.put("trino-token", "");
         DEFAULTS.put("events-per-day-max", "0");
         DEFAULTS.put("bytes-per-day-max", "0B");
         DEFAULTS.put("project-api-key", "");
@@ -209,6 +224,9 @@ public record Config(
         refuseUnless(journalFileSizeMax >= 1 << 16, "journal-file-size-max", "must be at least 64KB");
         refuseUnless(snapshotEvery >= 1 << 16, "snapshot-every", "must be at least 64KB");
         refuseUnless(lakeInterval.toMillis() >= 1_000, "lake-interval", "must be at least 1s");
+        refuseUnless(trino.isEmpty() || !lake.isEmpty(), "trino", "needs the setting lake");
+        refuseUnless(!trinoCatalog.isBlank(), "trino-catalog", "must not be empty");
+        refuseUnless(!trinoUser.isBlank(), "trino-user", "must not be empty");
         refuseUnless(eventsPerDayMax >= 0, "events-per-day-max", "must be at least 0");
         refuseUnless(isKey(projectApiKey, "phc_"), "project-api-key", "must be phc_ and letters or digits");
         refuseUnless(isKey(personalApiKey, "phx_"), "personal-api-key", "must be phx_ and letters or digits");
@@ -324,7 +342,10 @@ public record Config(
 
     /** Returns whether the value of a key must never be shown. */
     public static boolean isSecret(String key) {
-        return key.endsWith("-api-key") || key.endsWith("-password") || key.endsWith("-secret");
+        return key.endsWith("-api-key")
+                || key.endsWith("-password")
+                || key.endsWith("-secret")
+                || key.endsWith("-token");
     }
 
     /** The value of a key as it is in force, or stars for a secret. */

@@ -4,11 +4,15 @@ import dev.tenrec.database.Database;
 import dev.tenrec.disk.DirectoryInUseException;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
+import dev.tenrec.insight.LakeEngine;
 import dev.tenrec.lake.Lake;
 import dev.tenrec.lake.LakeSchedule;
 import dev.tenrec.lake.TableCatalog;
 import dev.tenrec.metrics.Metrics;
+import dev.tenrec.trino.TrinoClient;
+import dev.tenrec.trino.TrinoSettings;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
@@ -17,6 +21,7 @@ import java.util.Optional;
 final class ServerLake implements AutoCloseable {
     private final LakeSchedule schedule;
     private final TableCatalog catalog;
+    private final Optional<LakeEngine> engine;
 
     /** Publications do not begin yet. */
     ServerLake(Config config, Disk disk, Database database, Metrics metrics, Clock clock) {
@@ -25,6 +30,9 @@ final class ServerLake implements AutoCloseable {
         metrics.total("tenrec_lake_failures", "Publications of a project to the lake that failed.", lake::failureCount);
         schedule = new LakeSchedule(lake, config.lakeInterval());
         catalog = lake.catalog();
+        engine = trino(config)
+                .map(trino -> new LakeEngine(
+                        lake, new TrinoClient(trino, TrinoClient.Limits.DEFAULT), database.groups(), clock));
     }
 
     /** Locks the folder of the lake, if there is one, for this process. */
@@ -57,6 +65,22 @@ final class ServerLake implements AutoCloseable {
         return "file://" + Path.of(config.lake()).toAbsolutePath().normalize();
     }
 
+    private static Optional<TrinoSettings> trino(Config config) {
+        if (config.trino().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new TrinoSettings(
+                    URI.create(config.trino()),
+                    config.trinoCatalog(),
+                    config.trinoUser(),
+                    config.trinoPassword(),
+                    config.trinoToken()));
+        } catch (IllegalArgumentException unusable) {
+            throw new ConfigException("Cannot use the setting trino: " + unusable.getMessage() + ".", unusable);
+        }
+    }
+
     void begin() {
         schedule.begin();
     }
@@ -64,6 +88,11 @@ final class ServerLake implements AutoCloseable {
     /** The tables as engines are told of them. */
     TableCatalog catalog() {
         return catalog;
+    }
+
+    /** The engine that asks Trino about the tables; empty if the settings name none. */
+    Optional<LakeEngine> engine() {
+        return engine;
     }
 
     @Override

@@ -120,6 +120,7 @@ public final class Tenrec implements AutoCloseable {
                 ServerParts.openId(config),
                 ServerParts.site(config),
                 lake.map(ServerLake::catalog),
+                lake.flatMap(ServerLake::engine),
                 clock);
         routes = new Routes();
         api.addTo(routes);

@@ -28,6 +28,7 @@ import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -128,7 +129,8 @@ public final class OpenTenrec {
                 database.variables(),
                 new SavedRecords(database),
                 clock,
-                Duration.ofSeconds(30));
+                Duration.ofSeconds(30),
+                Optional.empty());
     }
 
     /** Verifies all files of the server now. */

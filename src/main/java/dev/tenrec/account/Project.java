@@ -43,6 +43,9 @@ public record Project(
     /** The field that says whether uuids of erased events are remembered, as digests; null or none is no. */
     public static final String ERASED_UUIDS = "remember_erased_uuids";
 
+    /** The field that says which engine answers its queries. */
+    public static final String ENGINE = "engine";
+
     private static final Set<String> OWN = Set.of("name", "timezone", "week_start_day", "access_control");
 
     static Project blank(int id, UUID organization, String name, String apiToken, String now) {
@@ -82,6 +85,11 @@ public record Project(
     /** True when no import may bring back events that were erased. */
     public boolean remembersErasedUuids() {
         return settings != null && settings.path(ERASED_UUIDS).asBoolean();
+    }
+
+    /** The engine that answers its queries: {@code embedded}, {@code trino} or {@code auto}. */
+    public String engine() {
+        return settings == null ? "embedded" : settings.path(ENGINE).asText("embedded");
     }
 
     /** True when members may have a level of their own here, beside the one of the organization. */

@@ -41,6 +41,7 @@ import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.SessionTokens;
 import dev.tenrec.insight.InsightResults;
+import dev.tenrec.insight.LakeEngine;
 import dev.tenrec.insight.ProjectTypes;
 import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.QueryRuns;
@@ -109,6 +110,7 @@ public final class ApiModule implements RouteModule {
             Optional<OpenIdSettings> openId,
             Site site,
             Optional<TableCatalog> catalog,
+            Optional<LakeEngine> lakeEngine,
             Clock clock) {
         ExportLinks exportLinks = new ExportLinks(tokens, clock);
         // One source for all queries, because they share snapshots and actor indexes.
@@ -126,7 +128,8 @@ public final class ApiModule implements RouteModule {
                 database.variables(),
                 new SavedRecords(database),
                 clock,
-                QUERY_PATIENCE);
+                QUERY_PATIENCE,
+                lakeEngine);
         queryWarmUp =
                 new QueryWarmUp(queries, database.events(), database.accounts().projects()::find, QueryWarmUp.PATIENCE);
         QueryRuns runs = new QueryRuns(queries, pools.workers(), clock);

@@ -26,6 +26,8 @@ import dev.tenrec.insight.sql.SqlExpressions;
 import dev.tenrec.insight.sql.SqlMetadata;
 import dev.tenrec.insight.sql.SqlReference;
 import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.insight.trino.LakeQuery;
+import dev.tenrec.insight.trino.NotInTrino;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.taxonomy.Actions;
@@ -66,11 +68,13 @@ public final class Queries {
     private final ProjectTypes types;
     private final InsightVariables variables;
     private final SystemRecords records;
+    private final Optional<LakeEngine> lake;
 
     /**
      * @param types the types that the taxonomy gives to properties
      * @param records the product's own records, for tables {@code system.…} of SQL
      * @param patience the timeout of a query
+     * @param lake empty on a server without Trino
      */
     public Queries(
             QuerySnapshots snapshots,
@@ -81,8 +85,9 @@ public final class Queries {
             InsightVariables variables,
             SystemRecords records,
             Clock clock,
-            Duration patience) {
-        this(snapshots, actions, cohorts, members, types, variables, records, clock, patience, new ResultCache());
+            Duration patience,
+            Optional<LakeEngine> lake) {
+        this(snapshots, actions, cohorts, members, types, variables, records, clock, patience, lake, new ResultCache());
         snapshots.onRemoval(cache::forget);
     }
 
@@ -96,7 +101,9 @@ public final class Queries {
             SystemRecords records,
             Clock clock,
             Duration patience,
+            Optional<LakeEngine> lake,
             ResultCache cache) {
+        this.lake = lake;
         this.cache = cache;
         this.records = records;
         this.types = types;
@@ -121,6 +128,7 @@ public final class Queries {
                 records,
                 clock,
                 patience,
+                lake,
                 cache);
     }
 
@@ -161,6 +169,13 @@ public final class Queries {
         Query query = new QueryParser(context(project, now, used, usedCohorts, usedTypes)).parse(node, "query");
         used.addAll(members.definitions(project.id(), usedCohorts));
         used.add(usedTypes);
+        if (isForTrino(project)) {
+            used.add(project.engine());
+            String kind = QueryParser.unwrapped(node).path("kind").asText();
+            if (!(query instanceof LakeQuery)) {
+                throw NotInTrino.refusal("A query of kind " + kind);
+            }
+        }
         return new PreparedQuery(project, query, QueryCacheKey.of(project, node, used));
     }
 
@@ -189,8 +204,9 @@ public final class Queries {
         ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
         // The version before the run: the answer may or may not contain changes made meanwhile.
         Object data = snapshots.version(project.id());
-        QueryResult result =
-                snapshots.withPriority(() -> prepared.query().run(snapshots.of(project.id(), projectTime, deadline)));
+        QueryResult result = prepared.query() instanceof LakeQuery query && isForTrino(project)
+                ? query.run(lakeEngine().snapshot(project, deadline))
+                : snapshots.withPriority(() -> prepared.query().run(snapshots.of(project.id(), projectTime, deadline)));
         Instant computedAt = clock.instant();
         ObjectNode answer = json(prepared, result, computedAt);
         cache.put(project.id(), prepared.key(), answer, data, computedAt);
@@ -206,6 +222,9 @@ public final class Queries {
     @Blocking
     public Optional<Boolean> stream(Project project, JsonNode node, int rowsMax, RowSink<?> sink) {
         WorkerPool.assertWorker();
+        if (isForTrino(project)) {
+            throw NotInTrino.refusal("A list");
+        }
         PreparedQuery prepared = prepare(project, node);
         if (!(prepared.query() instanceof ListQuery list)) {
             return Optional.empty();
@@ -213,6 +232,15 @@ public final class Queries {
         ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
         QuerySnapshot data = snapshots.of(project.id(), projectTime, Deadline.in(STREAM_PATIENCE));
         return Optional.of(list.stream(data, rowsMax, sink));
+    }
+
+    private static boolean isForTrino(Project project) {
+        return !project.engine().equals("embedded");
+    }
+
+    private LakeEngine lakeEngine() {
+        return lake.orElseThrow(() -> ApiException.invalid(
+                Project.ENGINE, "This server asks no Trino: its settings lake and trino are empty."));
     }
 
     /**

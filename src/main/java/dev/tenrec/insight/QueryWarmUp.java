@@ -88,8 +88,9 @@ public final class QueryWarmUp implements AutoCloseable {
         }
         int answered = 0;
         try {
-            for (ObjectNode query :
-                    project.map(found -> queriesOf(propertyOf(found, until))).orElse(List.of())) {
+            for (ObjectNode query : project.filter(found -> found.engine().equals("embedded"))
+                    .map(found -> queriesOf(propertyOf(found, until)))
+                    .orElse(List.of())) {
                 queries.compute(queries.prepare(project.get(), query), until);
                 answered++;
             }

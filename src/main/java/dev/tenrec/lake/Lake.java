@@ -11,6 +11,7 @@ import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * The lake of one data directory: a namespace of Iceberg tables for each project, in a folder that one server owns.
  * {@link #publish} runs on one thread at a time, reads on any.
  */
-public final class Lake {
+public final class Lake implements LakePositions {
     private static final Logger LOG = LoggerFactory.getLogger(Lake.class);
     private final Warehouse warehouse;
     private final EventStore events;
@@ -34,6 +35,9 @@ public final class Lake {
     private final Clock clock;
     private final Map<Integer, Publishers> publishers = new ConcurrentHashMap<>();
     private final Map<Integer, PublishingState> states = new ConcurrentHashMap<>();
+    /** The state of each project when a query last had it published; guarded by this. */
+    private final Map<Integer, List<Object>> versions = new HashMap<>();
+
     private final AtomicLong failures = new AtomicLong();
 
     private record Publishers(EventPublisher events, ActorPublisher actors) {
@@ -106,6 +110,27 @@ public final class Lake {
                     (before, failed) -> before.failed(failure.toString()));
             throw failure;
         }
+    }
+
+    @Override
+    @Blocking
+    public synchronized LakePosition published(int projectId) throws IOException {
+        WorkerPool.assertWorker();
+        List<Object> version = List.of(events.view(projectId).version(), persons.version());
+        if (!version.equals(versions.get(projectId))) {
+            publish(projectId);
+            versions.put(projectId, version);
+        }
+        Map<String, Long> snapshots = new HashMap<>();
+        String namespace = Namespaces.of(projectId);
+        for (String name : PublishedTables.NAMES) {
+            warehouse
+                    .table(namespace, name)
+                    .find()
+                    .map(Table::currentSnapshot)
+                    .ifPresent(snapshot -> snapshots.put(name, snapshot.snapshotId()));
+        }
+        return new LakePosition(namespace, state(projectId).published(), snapshots);
     }
 
     private Publishers publishers(int projectId) {

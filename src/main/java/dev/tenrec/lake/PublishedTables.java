@@ -21,7 +21,8 @@ import org.apache.iceberg.rest.responses.LoadTableResponseParser;
  * table for each statement, and reading its metadata takes longer than sending them. Any thread.
  */
 final class PublishedTables implements TableCatalog {
-    private static final List<String> NAMES = Stream.concat(
+    /** The names of all tables. */
+    static final List<String> NAMES = Stream.concat(
                     Stream.of(EventPublisher.TABLE),
                     Arrays.stream(ActorTable.values()).map(ActorTable::tableName))
             .toList();

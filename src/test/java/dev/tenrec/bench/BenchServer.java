@@ -115,9 +115,20 @@ final class BenchServer {
 
     /** Makes the project's days those of UTC, and its weeks begin on Mondays. */
     void setCalendar() throws IOException, InterruptedException {
-        String calendar = "{\"timezone\":\"UTC\",\"week_start_day\":1}";
+        setCalendar("UTC", 1);
+    }
+
+    /** @param weekStartDay 0 for Sunday, 1 for Monday */
+    void setCalendar(String zone, int weekStartDay) throws IOException, InterruptedException {
+        String calendar = "{\"timezone\":\"" + zone + "\",\"week_start_day\":" + weekStartDay + "}";
         send(HttpRequest.newBuilder(url.resolve("/api/projects/@current/"))
                 .method("PATCH", BodyPublishers.ofString(calendar)));
+    }
+
+    /** Chooses who answers the project's queries. */
+    void setEngine(String engine) throws IOException, InterruptedException {
+        send(HttpRequest.newBuilder(url.resolve("/api/projects/@current/"))
+                .method("PATCH", BodyPublishers.ofString("{\"engine\":\"" + engine + "\"}")));
     }
 
     /** The number of the project. */

@@ -36,6 +36,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import java.util.UUID;
 
 /** A store with events of project 1, at a fixed time, for tests of queries. */
@@ -137,6 +138,15 @@ public final class TestData implements AutoCloseable {
 
     /** Queries over these data with a timeout. */
     public Queries queries(Duration patience) {
+        return queries(patience, Optional.empty());
+    }
+
+    /** Queries over these data, some by another engine. */
+    Queries queries(Optional<LakeEngine> lake) {
+        return queries(Duration.ofSeconds(30), lake);
+    }
+
+    private Queries queries(Duration patience, Optional<LakeEngine> lake) {
         return new Queries(
                 source(),
                 actions,
@@ -146,7 +156,8 @@ public final class TestData implements AutoCloseable {
                 variables,
                 SystemRecords.NONE,
                 clock,
-                patience);
+                patience,
+                lake);
     }
 
     /** The answer to a query, in JSON with single quotes, in UTC with weeks from Sunday on. */

@@ -17,6 +17,7 @@ import dev.tenrec.variable.InsightVariables;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.Optional;
 
 /** Queries over a store that has not opened yet. */
 public final class TestQueries {
@@ -50,6 +51,7 @@ public final class TestQueries {
                 new InsightVariables(store, log),
                 SystemRecords.NONE,
                 clock,
-                Duration.ofSeconds(30));
+                Duration.ofSeconds(30),
+                Optional.empty());
     }
 }

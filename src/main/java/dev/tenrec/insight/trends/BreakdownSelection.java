@@ -6,6 +6,7 @@ import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.TimeBuckets;
 import dev.tenrec.insight.trends.aggregate.Series;
 import dev.tenrec.insight.trends.aggregate.SeriesMath;
+import dev.tenrec.insight.trends.tuple.ValueCounts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -26,7 +27,7 @@ record BreakdownSelection(TrendsQuery query, TrendsBreakdown breakdown, QuerySna
         List<Series> all = query.series();
         if (buckets.count() == 0) {
             TopValues none = new TopValues(breakdown, labels(List.of(), buckets), List.of());
-            return Collections.nCopies(all.size(), new BreakdownGroups(none, false, null));
+            return Collections.nCopies(all.size(), BreakdownGroups.of(none, false, null));
         }
         if (isShared) {
             return shared(buckets);
@@ -42,7 +43,7 @@ record BreakdownSelection(TrendsQuery query, TrendsBreakdown breakdown, QuerySna
         List<List<String>> values = Ranking.roundRobin(rankings, breakdown.limit());
         TopValues chosen = new TopValues(breakdown, labels, values);
         return rankings.stream()
-                .map(ranking -> new BreakdownGroups(chosen, ranking.hasMoreThan(values), null))
+                .map(ranking -> BreakdownGroups.of(chosen, ranking.hasMoreThan(values), null))
                 .toList();
     }
 
@@ -57,7 +58,7 @@ record BreakdownSelection(TrendsQuery query, TrendsBreakdown breakdown, QuerySna
         Ranking ranking = ranking(series, buckets, candidates);
         TopValues chosen = new TopValues(breakdown, labels, ranking.labels());
         boolean isRankedAlone = isTotal && (areAllShown || breakdown.hidesOther());
-        return new BreakdownGroups(chosen, !areAllShown, isRankedAlone ? totals(ranking, chosen) : null);
+        return BreakdownGroups.of(chosen, !areAllShown, isRankedAlone ? totals(ranking, chosen) : null);
     }
 
     private TopKCandidates candidates(Series series, Buckets buckets, List<BreakdownLabels> labels) {
@@ -111,7 +112,7 @@ record BreakdownSelection(TrendsQuery query, TrendsBreakdown breakdown, QuerySna
                 ordered[cell] = cells[cell - rank + ranking.best().get(rank).candidate()];
             }
         }
-        return new BreakdownGroups(new TopValues(breakdown, labels, ranking.labels()), false, ordered);
+        return BreakdownGroups.of(new TopValues(breakdown, labels, ranking.labels()), false, ordered);
     }
 
     private static double[] totals(Ranking ranking, TopValues chosen) {

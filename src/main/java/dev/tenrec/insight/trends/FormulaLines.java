@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Evaluates formulas point by point, for each group. */
 record FormulaLines(TrendsQuery query) {
-    private record Entry(@Nullable TopValues chosen, int group, TrendsResult.Line line) {
+    private record Entry(@Nullable ChosenValues chosen, int group, TrendsResult.Line line) {
         /** Values first, then combinations that lack one, then the rest. */
         int rank() {
             if (chosen == null) {
@@ -21,7 +21,7 @@ record FormulaLines(TrendsQuery query) {
         }
 
         String label() {
-            return line.value() == null ? "" : TopValues.label(line.value());
+            return line.value() == null ? "" : ChosenValues.label(line.value());
         }
     }
 

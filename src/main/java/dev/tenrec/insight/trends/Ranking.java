@@ -30,7 +30,7 @@ record Ranking(List<Ranked> best, int valueCount) {
         static Ranked of(TopKCandidates candidates, int candidate, double value) {
             boolean isComplete = candidate < candidates.completeCount();
             List<String> labels = candidates.labels(candidate);
-            return new Ranked(candidate, isComplete, value, labels, TopValues.label(labels));
+            return new Ranked(candidate, isComplete, value, labels, ChosenValues.label(labels));
         }
     }
 

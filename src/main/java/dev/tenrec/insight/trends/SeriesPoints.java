@@ -35,6 +35,11 @@ record SeriesPoints(Presentation presentation, SeriesEvaluator evaluator) {
     }
 
     private boolean isRankedByTotal(Series series) {
+        return isRankedByTotal(presentation, series);
+    }
+
+    /** True if a group is ranked by its number over the range, instead of those of its points. */
+    static boolean isRankedByTotal(Presentation presentation, Series series) {
         return presentation.isTotal() || (series.math().isAdditive() && !presentation.isCumulative());
     }
 

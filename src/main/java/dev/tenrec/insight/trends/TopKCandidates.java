@@ -5,6 +5,10 @@ import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.time.TimeBuckets;
 import dev.tenrec.insight.trends.aggregate.RowGrouping;
+import dev.tenrec.insight.trends.tuple.DenseTuples;
+import dev.tenrec.insight.trends.tuple.TupleCounts;
+import dev.tenrec.insight.trends.tuple.TupleKeys;
+import dev.tenrec.insight.trends.tuple.ValueCounts;
 import dev.tenrec.primitive.LongNumbering;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -183,8 +187,8 @@ final class TopKCandidates {
      */
     boolean isAfter(int index, List<? extends @Nullable String> others) {
         for (int part = 0; part < labels.size(); part++) {
-            String label = TopValues.named(label(index, part));
-            String other = TopValues.named(others.get(part));
+            String label = ChosenValues.named(label(index, part));
+            String other = ChosenValues.named(others.get(part));
             int shorter = Math.min(label.length(), other.length());
             for (int i = 0; i < shorter; i++) {
                 if (label.charAt(i) != other.charAt(i)) {

@@ -5,7 +5,6 @@ import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.trends.aggregate.RowGrouping;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,7 @@ final class TopValues implements RowGrouping {
 
     private final TrendsBreakdown breakdown;
     private final List<BreakdownLabels> labels;
-    private final List<List<@Nullable String>> values;
+    private final ChosenValues chosen;
     /** By property the number of each label of a chosen value; 0 is no value. */
     private final List<Map<String, Integer>> parts = new ArrayList<>();
     /** By property the same numbers by the codes of the labels: the many texts that are not chosen are never read. */
@@ -35,7 +34,7 @@ final class TopValues implements RowGrouping {
     TopValues(TrendsBreakdown breakdown, List<BreakdownLabels> labels, List<List<@Nullable String>> values) {
         this.breakdown = breakdown;
         this.labels = labels;
-        this.values = values;
+        this.chosen = new ChosenValues(breakdown, values);
         labels.forEach(any -> parts.add(new HashMap<>()));
         long[] unsorted = new long[values.size()];
         for (int group = 0; group < unsorted.length; group++) {
@@ -69,43 +68,14 @@ final class TopValues implements RowGrouping {
         }
     }
 
-    static String label(List<? extends @Nullable String> value) {
-        return String.join("::", named(value));
-    }
-
-    private static List<String> named(List<? extends @Nullable String> value) {
-        return value.stream().map(TopValues::named).toList();
-    }
-
-    /** Returns the label of a part as answers show it. */
-    static String named(@Nullable String part) {
-        return part == null ? TrendsBreakdown.NULL : part;
-    }
-
-    int otherGroup() {
-        return values.size();
-    }
-
-    boolean hidesOther() {
-        return breakdown.hidesOther();
-    }
-
-    /** Returns the labels of a group as answers show them. */
-    List<String> value(int group) {
-        if (group < values.size()) {
-            return named(values.get(group));
-        }
-        return Collections.nCopies(labels.size(), TrendsBreakdown.OTHER);
-    }
-
-    /** True if a chosen value lacks a part. */
-    boolean isIncomplete(int group) {
-        return group < values.size() && values.get(group).contains(null);
+    /** Returns the chosen values. */
+    ChosenValues chosen() {
+        return chosen;
     }
 
     @Override
     public int count() {
-        return values.size() + 1;
+        return chosen.count();
     }
 
     @Override
@@ -154,7 +124,7 @@ final class TopValues implements RowGrouping {
         }
         int number = number(0, code);
         int at = number < 0 ? -1 : Arrays.binarySearch(keys, number);
-        int other = breakdown.hidesOther() ? -1 : otherGroup();
+        int other = breakdown.hidesOther() ? -1 : chosen.otherGroup();
         more[code] = at < 0 ? other : groups[at];
         return more;
     }
@@ -173,7 +143,7 @@ final class TopValues implements RowGrouping {
                 rowKeys[i] = number == NOT_CHOSEN || rowKeys[i] < 0 ? NOT_CHOSEN : rowKeys[i] * radix + number;
             }
         }
-        int other = breakdown.hidesOther() ? -1 : otherGroup();
+        int other = breakdown.hidesOther() ? -1 : chosen.otherGroup();
         int[] dense = groupByKey;
         for (int i = 0; i < count; i++) {
             if (dense.length > 0) {

@@ -1,15 +1,17 @@
 package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.exec.QuerySnapshot;
-import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.trends.aggregate.Series;
+import dev.tenrec.insight.trino.LakeQuery;
+import dev.tenrec.insight.trino.LakeSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +29,7 @@ public record TrendsQuery(
         Presentation presentation,
         QueryFields.@Nullable Comparison compare,
         @Nullable CohortBreakdown cohorts)
-        implements Query {
+        implements LakeQuery {
     /** 64 MiB per consumer of a scan; larger aggregations take several scans. */
     private static final long WORDS_MAX = 1 << 23;
 
@@ -54,16 +56,23 @@ public record TrendsQuery(
     /** @param wordsMax memory limit of one consumer of a scan, in words of 8 bytes */
     TrendsResult run(QuerySnapshot data, long wordsMax) {
         return cohorts == null
-                ? new TrendsQueryRunner(this, data, wordsMax).run()
-                : ofCohorts(cohorts.parts(), data, wordsMax);
+                ? new TrendsQueryRunner(this, ScannedNumbers.of(this, data, wordsMax)).run()
+                : ofCohorts(cohorts.parts(), query -> query.run(data, wordsMax));
     }
 
-    private TrendsResult ofCohorts(List<CohortBreakdown.Part> parts, QuerySnapshot data, long wordsMax) {
+    @Override
+    public TrendsResult run(LakeSnapshot lake) {
+        return cohorts == null
+                ? new TrendsQueryRunner(this, LakeNumbers.of(this, lake)).run()
+                : ofCohorts(cohorts.parts(), query -> query.run(lake));
+    }
+
+    private TrendsResult ofCohorts(List<CohortBreakdown.Part> parts, Function<TrendsQuery, TrendsResult> engine) {
         List<TrendsResult.Line> lines = new ArrayList<>();
         TrendsResult last = null;
         for (CohortBreakdown.Part part : parts) {
             List<Series> own = series.stream().map(part::of).toList();
-            last = new TrendsQuery(own, dateRange, interval, null, presentation, compare).run(data, wordsMax);
+            last = engine.apply(new TrendsQuery(own, dateRange, interval, null, presentation, compare));
             last.lines().forEach(line -> lines.add(line.of(part, series.size() == 1)));
         }
         TrendsResult any = Objects.requireNonNull(last);

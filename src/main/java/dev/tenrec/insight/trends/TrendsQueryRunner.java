@@ -1,32 +1,28 @@
 package dev.tenrec.insight.trends;
 
-import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.trends.aggregate.Series;
-import dev.tenrec.insight.trends.aggregate.SeriesEvaluator;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Runs a {@link TrendsQuery}: resolves the range, then, for the current and the previous period, selects the values of
- * a breakdown, evaluates each series and its formulas.
+ * Runs a {@link TrendsQuery} in either engine: resolves the range, then, for the current and the previous period,
+ * selects the values of a breakdown, evaluates each series and its formulas.
  */
 final class TrendsQueryRunner {
     private final TrendsQuery query;
-    private final QuerySnapshot data;
+    private final TrendsNumbers data;
     private final Presentation presentation;
-    private final SeriesPoints points;
 
-    TrendsQueryRunner(TrendsQuery query, QuerySnapshot data, long wordsMax) {
+    TrendsQueryRunner(TrendsQuery query, TrendsNumbers data) {
         this.query = query;
         this.data = data;
         this.presentation = query.presentation();
-        this.points = new SeriesPoints(presentation, new SeriesEvaluator(data, query.interval(), wordsMax));
     }
 
     TrendsResult run() {
@@ -73,11 +69,10 @@ final class TrendsQueryRunner {
     }
 
     private List<SeriesValues> values(TrendsResult.Period period) {
-        TrendsBreakdown breakdown = query.breakdown();
         boolean isShared = !presentation.formulas().isEmpty();
-        List<BreakdownGroups> groups = breakdown == null
+        List<BreakdownGroups> groups = query.breakdown() == null
                 ? Collections.nCopies(query.series().size(), BreakdownGroups.NONE)
-                : new BreakdownSelection(query, breakdown, data, points).groups(period.buckets(), isShared);
+                : data.groups(period.buckets(), isShared);
         return IntStream.range(0, groups.size())
                 .mapToObj(order -> values(order, groups.get(order), period.buckets()))
                 .toList();
@@ -85,9 +80,8 @@ final class TrendsQueryRunner {
 
     private SeriesValues values(int order, BreakdownGroups groups, Buckets buckets) {
         Series series = query.series().get(order);
-        double[] precomputed = groups.precomputed();
-        double[] cells = precomputed == null ? points.cells(series, buckets, groups.grouping()) : precomputed;
-        int count = groups.grouping().count();
+        double[] cells = data.cells(series, buckets, groups);
+        int count = groups.count();
         double[][] byGroup = new double[count][presentation.isTotal() ? 1 : buckets.count()];
         for (int group = 0; group < count; group++) {
             for (int point = 0; point < byGroup[group].length; point++) {
@@ -104,7 +98,7 @@ final class TrendsQueryRunner {
             List<String> value = values.groups().value(group);
             String label = values.series().label();
             if (value != null) {
-                String joined = TopValues.label(value);
+                String joined = ChosenValues.label(value);
                 label = query.series().size() == 1 ? joined : label + " - " + joined;
             }
             double[] shown = values.points()[group];

@@ -13,7 +13,7 @@ import java.util.Random;
 public record Calendar(String zone, DayOfWeek weekStart) {
     private static final List<String> ZONES = List.of("UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata");
 
-    static Calendar random(Random random) {
+    public static Calendar random(Random random) {
         String zone = ZONES.get(random.nextInt(ZONES.size()));
         return new Calendar(zone, random.nextBoolean() ? DayOfWeek.MONDAY : DayOfWeek.SUNDAY);
     }

@@ -39,6 +39,12 @@ public final class Deadline {
         }
     }
 
+    /** Returns the time that is left; zero when it is over. */
+    public Duration left() {
+        Duration left = duration.minusNanos(System.nanoTime() - beginNanos);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
     /** Makes the next check of any thread fail. */
     public void cancel() {
         isCancelled = true;

@@ -31,7 +31,7 @@ final class RollingActorAggregate {
 
     private final int[] lastBuckets;
 
-    private RollingActorAggregate(TimeBuckets points, int days, Interval interval, ProjectTime projectTime) {
+    RollingActorAggregate(TimeBuckets points, int days, Interval interval, ProjectTime projectTime) {
         long[] starts = new long[points.count()];
         long[] ends = new long[points.count()];
         for (int i = 0; i < starts.length; i++) {
@@ -66,6 +66,21 @@ final class RollingActorAggregate {
             }
         }
         return values;
+    }
+
+    /** Returns the buckets between the bounds of windows. */
+    TimeBuckets buckets() {
+        return buckets;
+    }
+
+    /** Returns the first bucket of the window of a point. */
+    int firstBucket(int point) {
+        return firstBuckets[point];
+    }
+
+    /** Returns the last bucket of the window of a point. */
+    int lastBucket(int point) {
+        return lastBuckets[point];
     }
 
     private List<Part> parts(int actorBound, int groups) {

@@ -22,7 +22,7 @@ public record SeriesCombination(List<Series> parts, Derivation expression) {
     }
 
     /** Returns the value of each cell, from those of the parts; 0 for cells without events, as the real service. */
-    double[] values(List<double[]> byPart) {
+    public double[] values(List<double[]> byPart) {
         int[] inputs = expression.inputs().stream()
                 .mapToInt(input -> Integer.parseInt(input.key()))
                 .toArray();

@@ -39,14 +39,19 @@ public record SeriesEvaluator(QuerySnapshot data, Interval interval, long wordsM
     }
 
     private AggregationSpec spec(Series series, Buckets buckets, RowGrouping grouping) {
-        if ((long) buckets.count() * grouping.count() > CELLS_MAX) {
-            throw ApiException.invalid(
-                    "query__interval",
-                    "A series has more than " + CELLS_MAX + " numbers, of " + buckets.count() + " points and "
-                            + grouping.count() + " values each. Choose a longer interval or a lower breakdown_limit.");
-        }
+        requireCells(buckets.count(), grouping.count());
         data.deadline().check();
         return new AggregationSpec(data, series, TimeBuckets.of(buckets), grouping, wordsMax);
+    }
+
+    /** Refuses a series of too many numbers. */
+    public static void requireCells(int points, int groups) {
+        if ((long) points * groups > CELLS_MAX) {
+            throw ApiException.invalid(
+                    "query__interval",
+                    "A series has more than " + CELLS_MAX + " numbers, of " + points + " points and " + groups
+                            + " values each. Choose a longer interval or a lower breakdown_limit.");
+        }
     }
 
     /** Returns the value of each group over the range, or over the window that ends with it. */

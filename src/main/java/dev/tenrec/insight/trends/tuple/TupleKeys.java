@@ -1,11 +1,11 @@
-package dev.tenrec.insight.trends;
+package dev.tenrec.insight.trends.tuple;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.exec.scan.RowBatch;
 import java.util.Arrays;
 
 /** Packs the dictionary codes of two or three properties into a long: each gets the bits that its values need. */
-final class TupleKeys {
+public final class TupleKeys {
     /** Heap that a combination takes at most while they are counted by several threads, summed and sorted. */
     private static final int COMBINATION_BYTES = 256;
 
@@ -41,7 +41,8 @@ final class TupleKeys {
         }
     }
 
-    void locate(RowBatch batch, long[] keys) {
+    /** Writes the keys of a batch. */
+    public void locate(RowBatch batch, long[] keys) {
         int count = batch.count();
         Arrays.fill(keys, 0, count, 0);
         for (int part = 0; part < bits.length; part++) {
@@ -57,7 +58,8 @@ final class TupleKeys {
         }
     }
 
-    long key(int[] codes) {
+    /** Returns the key of codes. */
+    public long key(int[] codes) {
         long key = 0;
         for (int part = 0; part < bits.length; part++) {
             key |= (long) codes[part] << shifts[part];
@@ -65,7 +67,8 @@ final class TupleKeys {
         return key;
     }
 
-    int code(long key, int part) {
+    /** Returns the code of a part of a key. */
+    public int code(long key, int part) {
         return (int) (key >>> shifts[part]) & codeMax(part);
     }
 
@@ -74,7 +77,7 @@ final class TupleKeys {
     }
 
     /** Returns the key with each code replaced, or -1 if a code has no replacement. */
-    long remap(long key, int[][] replacements) {
+    public long remap(long key, int[][] replacements) {
         long remapped = 0;
         for (int part = 0; part < bits.length; part++) {
             int code = code(key, part);

@@ -1,4 +1,4 @@
-package dev.tenrec.insight.trends;
+package dev.tenrec.insight.trends.tuple;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.tenrec.insight.trends;
+package dev.tenrec.insight.trends.tuple;
 
 import dev.tenrec.insight.exec.scan.RowBatch;
 import java.util.Arrays;
@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param size of the array
  */
 @SuppressWarnings("ArrayRecordComponent")
-record DenseTuples(int[] bounds, int size) {
+public record DenseTuples(int[] bounds, int size) {
     /** An array of counts up to this size stays in the processor's caches. */
     private static final int SIZE_MAX = 1 << 18;
 
     /** Null if there are too many. */
-    static @Nullable DenseTuples of(int[] bounds) {
+    public static @Nullable DenseTuples of(int[] bounds) {
         long size = 1;
         for (int bound : bounds) {
             size *= Math.max(1, bound);
@@ -28,7 +28,7 @@ record DenseTuples(int[] bounds, int size) {
     }
 
     /** Finds the places of a batch; returns false if a code is new, beyond the bounds. */
-    boolean locate(RowBatch batch, int[] places) {
+    public boolean locate(RowBatch batch, int[] places) {
         int count = batch.count();
         Arrays.fill(places, 0, count, 0);
         for (int part = 0; part < bounds.length; part++) {
@@ -47,7 +47,7 @@ record DenseTuples(int[] bounds, int size) {
     }
 
     /** The codes of a place. */
-    int[] codes(int place) {
+    public int[] codes(int place) {
         int[] codes = new int[bounds.length];
         int rest = place;
         for (int part = bounds.length - 1; part >= 0; part--) {

@@ -1,4 +1,4 @@
-package dev.tenrec.insight.trends;
+package dev.tenrec.insight.trends.tuple;
 
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.BatchConsumer;
@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Counts events by combination of the values of several properties. */
-final class TupleCounts implements BatchConsumer {
+public final class TupleCounts implements BatchConsumer {
     private final TupleKeys tuples;
     /** Null if there may be too many combinations for an array. */
     private final @Nullable DenseTuples dense;
@@ -30,7 +30,9 @@ final class TupleCounts implements BatchConsumer {
         this.dense = dense;
     }
 
-    static TupleCounts of(QuerySnapshot data, EventSelector events, TimeBuckets range, List<Property> properties) {
+    /** Counts the selected events of a time. */
+    public static TupleCounts of(
+            QuerySnapshot data, EventSelector events, TimeBuckets range, List<Property> properties) {
         ScanRequest request = new ScanRequest(events, range, null, properties);
         int[] bounds = properties.stream()
                 .mapToInt(property -> data.values(property).bound())
@@ -51,24 +53,28 @@ final class TupleCounts implements BatchConsumer {
         return all;
     }
 
-    TupleKeys tuples() {
+    /** Returns how keys are packed. */
+    public TupleKeys tuples() {
         return tuples;
     }
 
-    int size() {
+    /** Returns the number of combinations. */
+    public int size() {
         return numbering.size();
     }
 
-    long key(int index) {
+    /** Returns the key of a combination. */
+    public long key(int index) {
         return numbering.key(index);
     }
 
-    long count(int index) {
+    /** Returns the number of events of a combination. */
+    public long count(int index) {
         return counts[index];
     }
 
     /** Returns the counts after replacing codes, summed over equal combinations. */
-    TupleCounts remapped(int[][] replacements) {
+    public TupleCounts remapped(int[][] replacements) {
         TupleCounts remapped = new TupleCounts(tuples, null);
         for (int i = 0; i < size(); i++) {
             remapped.add(tuples.remap(key(i), replacements), count(i));

@@ -1,4 +1,4 @@
-package dev.tenrec.insight.trends;
+package dev.tenrec.insight.trends.tuple;
 
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.BatchConsumer;
@@ -11,13 +11,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Counts events by dictionary code of one property: the first scan of a breakdown. */
-final class ValueCounts implements BatchConsumer {
+public final class ValueCounts implements BatchConsumer {
     private long[] counts = new long[64];
 
     private ValueCounts() {}
 
     /** Returns event counts by code; events without a value at 0. */
-    static long[] of(QuerySnapshot data, EventSelector events, TimeBuckets range, Property property) {
+    public static long[] of(QuerySnapshot data, EventSelector events, TimeBuckets range, Property property) {
         ScanRequest request = new ScanRequest(events, range, null, List.of(property));
         long[] sums = new long[1];
         for (ValueCounts part : data.scan(request, ValueCounts::new)) {

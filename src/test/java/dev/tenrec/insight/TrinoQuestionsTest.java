@@ -1,0 +1,179 @@
+package dev.tenrec.insight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.Thoroughness;
+import dev.tenrec.account.Project;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.json.Json;
+import dev.tenrec.lake.LakePosition;
+import dev.tenrec.trino.RecordedTrino;
+import dev.tenrec.trino.TrinoClient;
+import dev.tenrec.trino.TrinoSettings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DayOfWeek;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The statements that questions become for Trino, and questions that are refused. That their answers are those of the
+ * embedded engine is what {@code src/test/lake/questions.sh} compares.
+ *
+ * <p>After a change that is meant, {@code mvn test -Dtest=TrinoQuestionsTest -Dtenrec.golden.write=true} writes the
+ * statements anew; ask Trino before they are committed.
+ */
+@ExtendWith(Thoroughness.class)
+final class TrinoQuestionsTest {
+    private static final Path GOLDEN = Path.of("src/test/resources/trino/questions.sql");
+    private static final String QUERY = "-- {";
+
+    private TestData data;
+    private RecordedTrino trino;
+
+    @BeforeEach
+    void open() throws IOException {
+        data = new TestData("2025-11-20T23:11:12Z");
+        data.event("$pageview", "ana", "2025-11-19T10:00:00Z", "{\"$groups\":{\"company\":\"c1\"}}")
+                .store();
+        trino = new RecordedTrino("none");
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        trino.close();
+        data.close();
+    }
+
+    @Test
+    void questionsBecomeTheseStatements() throws IOException {
+        StringBuilder printed = new StringBuilder();
+        for (String line : Files.readAllLines(GOLDEN)) {
+            if (line.startsWith("-- ")) {
+                printed.append(line).append('\n');
+            }
+            if (line.startsWith(QUERY)) {
+                statements(TestData.json(line.substring(QUERY.length() - 1)))
+                        .forEach(sql -> printed.append(broken(sql)).append("\n\n"));
+            }
+        }
+        if (Boolean.getBoolean("tenrec.golden.write")) {
+            Files.writeString(GOLDEN, printed);
+        }
+        assertThat(printed.toString()).isEqualTo(Files.readString(GOLDEN));
+    }
+
+    @Test
+    void noTextLeavesItsQuotes() throws IOException {
+        try (InputStream in = TrinoQuestionsTest.class.getResourceAsStream("/hostile-texts.json")) {
+            List<String> plain = withoutQuoted(hostile("plain"));
+            JsonNode texts = Json.parse(Objects.requireNonNull(in).readAllBytes());
+            Random random = new Random(Thoroughness.SEED);
+            for (int i = 0; i < Thoroughness.count(2 * texts.size(), 30); i++) {
+                JsonNode text = texts.get(random.nextInt(texts.size()));
+                assertThat(withoutQuoted(hostile(text.textValue())))
+                        .as(text.textValue())
+                        .isEqualTo(plain);
+            }
+        }
+        assertThat(withoutQuoted(hostile("'; DROP TABLE events; --"))).isEqualTo(withoutQuoted(hostile("\\\"']--/*")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'kind':'PathsQuery','pathsFilter':{'includeEventTypes':['$pageview']}}",
+                "{'kind':'EventsQuery','select':['event']}",
+                "{'kind':'HogQLQuery','query':'SELECT count() FROM events'}",
+                "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a','math':'avg',"
+                        + "'math_property':'$session_duration'}]}",
+                "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a'}],"
+                        + "'properties':[{'type':'hogql','key':'length(event) > 3'}]}",
+                "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a'}],"
+                        + "'properties':[{'key':'a','operator':'regex','value':'\\\\bx'}]}",
+                "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a'}],"
+                        + "'breakdownFilter':{'breakdown':'a','breakdown_histogram_bin_count':3}}"
+            })
+    void whatTrinoDoesNotAnswerIsRefusedByName(String query) {
+        assertThatThrownBy(() -> statements(TestData.json(query)))
+                .isInstanceOf(ApiException.class)
+                .hasMessageEndingWith(" is not answered by Trino.")
+                .matches(refusal -> ((ApiException) refusal).errorCode() == ErrorCode.INVALID_INPUT);
+        assertThat(trino.statements()).isEmpty();
+    }
+
+    @Test
+    void aServerWithoutTrinoSaysSo() {
+        Queries queries = data.queries(Optional.empty());
+        assertThatThrownBy(() -> queries.answer(
+                        project(),
+                        TestData.json("{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a'}]}")))
+                .hasMessage("This server asks no Trino: its settings lake and trino are empty.");
+    }
+
+    /** The statements that a question becomes, whose answers have no rows. */
+    private List<String> statements(JsonNode query) {
+        int before = trino.statements().size();
+        LakePosition position = new LakePosition(
+                "project_1", 1, Map.of("events", 11L, "persons", 12L, "distinct_ids", 13L, "groups", 14L));
+        TrinoClient client =
+                new TrinoClient(new TrinoSettings(trino.address(), "lake", "ana", "", ""), TrinoClient.Limits.DEFAULT);
+        LakeEngine engine = new LakeEngine(project -> position, client, data.groups, data.clock);
+        data.queries(Optional.of(engine)).answer(project(), query);
+        return trino.statements().subList(before, trino.statements().size());
+    }
+
+    private static Project project() {
+        Project plain = TestData.project("Europe/Berlin", DayOfWeek.MONDAY);
+        return new Project(
+                plain.id(),
+                plain.uuid(),
+                plain.organization(),
+                plain.name(),
+                plain.apiToken(),
+                plain.timezone(),
+                plain.createdAt(),
+                plain.updatedAt(),
+                plain.weekStartDay(),
+                plain.accessControl(),
+                Json.object().put(Project.ENGINE, "trino"));
+    }
+
+    /** A question with a text at all places that take one. */
+    private List<String> hostile(String text) {
+        ObjectNode query = Json.object().put("kind", "TrendsQuery");
+        query.putArray("series").addObject().put("kind", "EventsNode").put("event", text);
+        ObjectNode filter = query.putArray("properties").addObject();
+        filter.put("key", text)
+                .put("type", "person")
+                .put("operator", "icontains")
+                .put("value", text);
+        query.putObject("breakdownFilter").put("breakdown", text).put("breakdown_type", "event");
+        return statements(query);
+    }
+
+    private static List<String> withoutQuoted(List<String> statements) {
+        return statements.stream()
+                .map(sql -> sql.replaceAll("'([^']|'')*'", "''"))
+                .toList();
+    }
+
+    private static String broken(String sql) {
+        return sql.replaceAll(" (FROM|WHERE|GROUP BY|ORDER BY|LEFT JOIN|JOIN|UNION ALL) ", "\n$1 ");
+    }
+}

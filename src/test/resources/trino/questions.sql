@@ -1,0 +1,162 @@
+-- Questions in JSON with single quotes, and the statements that they become; see TrinoQuestionsTest.
+-- Events by day, in a zone with summer time.
+-- {'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'$pageview'}],'dateRange':{'date_from':'2025-10-25','date_to':'2025-10-27'}}
+SELECT b, CAST(count(*) AS double) AS v
+FROM (SELECT *, width_bucket(to_unixtime(ts), CAST(json_parse('[1761429600.000000, 1761519600.000000]') AS array(double))) AS b
+FROM (SELECT ts AS ts, NULL AS a, NULL AS x
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name
+FROM "events" FOR VERSION AS OF 11 AS e
+WHERE e."timestamp" <= TIMESTAMP '2025-10-27 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-24 22:00:00.000000 UTC')
+WHERE ((name = '$pageview' AND TRUE))))
+GROUP BY b
+
+-- Users, with conditions on the event, its person and its group.
+-- {'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':null,'math':'dau'}],'dateRange':{'date_from':'-7d'},'trendsFilter':{'display':'ActionsTable'},'properties':[{'key':'$browser','operator':'exact','value':['Firefox','Safari']},{'key':'amount','operator':'gte','value':50},{'key':'mail','type':'person','operator':'not_icontains','value':'@X.test'},{'key':'size','type':'group','group_type_index':0,'operator':'exact','value':5}]}
+SELECT b, CAST(count(DISTINCT a) AS double) AS v
+FROM (SELECT *, 0 AS b
+FROM (SELECT ts AS ts, c0 AS a, NULL AS x
+FROM (SELECT *, IF(length(c2) <= 40 AND regexp_like(c2, '\A[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?\z'), c2) AS d0
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c0, e."$browser" AS c1, coalesce(json_extract_scalar(e.properties, '$["amount"]'), nullif(json_format(json_extract(e.properties, '$["amount"]')), 'null')) AS c2, coalesce(json_extract_scalar(p.properties, '$["mail"]'), nullif(json_format(json_extract(p.properties, '$["mail"]')), 'null')) AS c3, coalesce(json_extract_scalar(g0.properties, '$["size"]'), nullif(json_format(json_extract(g0.properties, '$["size"]')), 'null')) AS c4, regexp_like(json_format(json_extract(g0.properties, '$["size"]')), '\A[-0-9]') AS c5
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+LEFT JOIN "persons" FOR VERSION AS OF 12 AS p ON d.person_id = p.person_id
+LEFT JOIN "groups" FOR VERSION AS OF 14 AS g0 ON g0.group_type_index = 0 AND g0.group_key = coalesce(coalesce(json_extract_scalar(e.properties, '$["$group_0"]'), nullif(json_format(json_extract(e.properties, '$["$group_0"]')), 'null')), IF(coalesce(json_extract_scalar(e.properties, '$["$process_person_profile"]'), '') <> 'false', json_extract_scalar(json_extract(e.properties, '$["$groups"]'), '$["company"]')))
+WHERE e."timestamp" <= TIMESTAMP '2025-11-21 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-11-13 23:00:00.000000 UTC'))
+WHERE ((coalesce((c1 = 'Firefox' OR c1 = 'Safari'), FALSE) AND coalesce((IF(d0 IS NOT NULL, coalesce(TRY_CAST(d0 AS decimal(38, 15)) >= DECIMAL '50', CAST(d0 AS double) >= 50.0E0), c2 >= '50')), FALSE) AND NOT coalesce((strpos(lower(c3), lower('@X.test')) > 0), FALSE) AND coalesce((IF(c5, coalesce(TRY_CAST(c4 AS decimal(38, 15)) = DECIMAL '5', CAST(c4 AS double) = 5.0E0), c4 = '5')), FALSE)))))
+GROUP BY b
+
+-- Conditions by patterns and dates.
+-- {'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a'}],'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-01'},'properties':[{'key':'url','operator':'regex','value':'^/[a-m]+.?$'},{'key':'when','operator':'is_date_before','value':'2025-11-02'}]}
+SELECT b, CAST(count(*) AS double) AS v
+FROM (SELECT *, 0 AS b
+FROM (SELECT ts AS ts, NULL AS a, NULL AS x
+FROM (SELECT *, CASE WHEN c2 THEN IF(abs(TRY_CAST(c1 AS decimal(38, 12))) <= 100000000000, CAST(truncate(TRY_CAST(c1 AS decimal(38, 12)) * 1000000) AS bigint)) WHEN regexp_like(trim(c1), '\A[0-9]{4}-[0-9]{2}-[0-9]{2}\z') THEN TRY(CAST(round(to_unixtime(with_timezone(CAST(trim(c1) AS timestamp(6)), 'Europe/Berlin')) * 1000000) AS bigint)) WHEN regexp_like(trim(c1), '\A[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,9})?)?\z') THEN TRY(CAST(round(to_unixtime(with_timezone(CAST(substr(trim(c1), 1, 10) || ' ' || regexp_extract(substr(trim(c1), 12), '\A[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?') AS timestamp(6)), 'Europe/Berlin')) * 1000000) AS bigint)) WHEN regexp_like(trim(c1), '\A[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,9})?)?(Z|[-+][0-9]{2}:?[0-9]{2})\z') THEN TRY(CAST(round(to_unixtime(CAST(substr(trim(c1), 1, 10) || ' ' || regexp_extract(substr(trim(c1), 12), '\A[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?') || ' ' || regexp_replace(replace(regexp_extract(trim(c1), '(Z|[-+][0-9]{2}:?[0-9]{2})\z'), 'Z', '+00:00'), '([0-9]{2}):?([0-9]{2})\z', '$1:$2') AS timestamp(6) with time zone)) * 1000000) AS bigint)) END AS d0
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(json_extract_scalar(e.properties, '$["url"]'), nullif(json_format(json_extract(e.properties, '$["url"]')), 'null')) AS c0, coalesce(json_extract_scalar(e.properties, '$["when"]'), nullif(json_format(json_extract(e.properties, '$["when"]')), 'null')) AS c1, regexp_like(json_format(json_extract(e.properties, '$["when"]')), '\A[-0-9]') AS c2
+FROM "events" FOR VERSION AS OF 11 AS e
+WHERE e."timestamp" <= TIMESTAMP '2025-11-01 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC'))
+WHERE ((name = 'a' AND (coalesce((regexp_like(c0, '\A/[a-m]+.?\z')), FALSE) AND coalesce(d0 < 1762038000000000, FALSE))))))
+GROUP BY b
+
+-- The users of a week, day by day, by the values of two properties.
+-- {'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a','math':'weekly_active'}],'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-02'},'breakdownFilter':{'breakdowns':[{'property':'plan','type':'event'},{'property':'tier','type':'person'}],'breakdown_limit':3}}
+SELECT k0, k1, r
+FROM (SELECT k0, k1, sum(v) AS r
+FROM (SELECT k0, k1, w.b, CAST(count(DISTINCT a) AS double) AS v
+FROM (SELECT DISTINCT k0, k1, a, width_bucket(to_unixtime(ts), CAST(json_parse('[1761519600.000000, 1762038000.000000]') AS array(double))) AS s
+FROM (SELECT ts AS ts, c0 AS a, NULL AS x, coalesce('+' || substr(nullif(c1, ''), 1, 400), '') AS k0, coalesce('+' || substr(nullif(c2, ''), 1, 400), '') AS k1
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c0, coalesce(json_extract_scalar(e.properties, '$["plan"]'), nullif(json_format(json_extract(e.properties, '$["plan"]')), 'null')) AS c1, coalesce(json_extract_scalar(p.properties, '$["tier"]'), nullif(json_format(json_extract(p.properties, '$["tier"]')), 'null')) AS c2
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+LEFT JOIN "persons" FOR VERSION AS OF 12 AS p ON d.person_id = p.person_id
+WHERE e."timestamp" <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-25 22:00:00.000000 UTC')
+WHERE ((name = 'a' AND TRUE)))
+WHERE a IS NOT NULL AND ts < TIMESTAMP '2025-11-02 23:00:00.000000 UTC')
+JOIN (VALUES (0, 0, 1), (1, 1, 2)) AS w(b, f, l) ON s BETWEEN w.f AND w.l
+GROUP BY k0, k1, w.b
+UNION ALL SELECT k0, k1, 0, 0E0
+FROM (SELECT ts AS ts, c0 AS a, NULL AS x, coalesce('+' || substr(nullif(c1, ''), 1, 400), '') AS k0, coalesce('+' || substr(nullif(c2, ''), 1, 400), '') AS k1
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c0, coalesce(json_extract_scalar(e.properties, '$["plan"]'), nullif(json_format(json_extract(e.properties, '$["plan"]')), 'null')) AS c1, coalesce(json_extract_scalar(p.properties, '$["tier"]'), nullif(json_format(json_extract(p.properties, '$["tier"]')), 'null')) AS c2
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+LEFT JOIN "persons" FOR VERSION AS OF 12 AS p ON d.person_id = p.person_id
+WHERE e."timestamp" <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-25 22:00:00.000000 UTC')
+WHERE ((name = 'a' AND TRUE)))
+GROUP BY k0, k1)
+GROUP BY k0, k1)
+ORDER BY IF(k0 = '' OR k1 = '', 1, 0), r DESC, IF(k0 = '', '$$_posthog_breakdown_null_$$', substr(k0, 2)) || '::' || IF(k1 = '', '$$_posthog_breakdown_null_$$', substr(k1, 2)) LIMIT 4
+
+SELECT g, w.b, CAST(count(DISTINCT a) AS double) AS v
+FROM (SELECT DISTINCT g, a, width_bucket(to_unixtime(ts), CAST(json_parse('[1761519600.000000, 1762038000.000000]') AS array(double))) AS s
+FROM (SELECT ts, a, x, 0 AS g
+FROM (SELECT ts AS ts, c0 AS a, NULL AS x, coalesce('+' || substr(nullif(c1, ''), 1, 400), '') AS k0, coalesce('+' || substr(nullif(c2, ''), 1, 400), '') AS k1
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c0, coalesce(json_extract_scalar(e.properties, '$["plan"]'), nullif(json_format(json_extract(e.properties, '$["plan"]')), 'null')) AS c1, coalesce(json_extract_scalar(p.properties, '$["tier"]'), nullif(json_format(json_extract(p.properties, '$["tier"]')), 'null')) AS c2
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+LEFT JOIN "persons" FOR VERSION AS OF 12 AS p ON d.person_id = p.person_id
+WHERE e."timestamp" <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-25 22:00:00.000000 UTC')
+WHERE ((name = 'a' AND TRUE))))
+WHERE a IS NOT NULL AND ts < TIMESTAMP '2025-11-02 23:00:00.000000 UTC')
+JOIN (VALUES (0, 0, 1), (1, 1, 2)) AS w(b, f, l) ON s BETWEEN w.f AND w.l
+GROUP BY g, w.b
+
+-- Users by their first event ever.
+-- {'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a','math':'first_time_for_user','properties':[{'key':'plan','operator':'is_set'}]}],'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-01'}}
+SELECT b, CAST(count(*) AS double) AS v
+FROM (SELECT 0 AS b
+FROM (SELECT min(ts) FILTER (WHERE u) AS f, min(ts) FILTER (WHERE p) AS t
+FROM (SELECT ts AS ts, c1 AS a, ((name = 'a' AND (coalesce(c0 IS NOT NULL, FALSE)))) AS p, ((name = 'a' AND TRUE)) AS u
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(json_extract_scalar(e.properties, '$["plan"]'), nullif(json_format(json_extract(e.properties, '$["plan"]')), 'null')) AS c0, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c1
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+WHERE e."timestamp" <= TIMESTAMP '2025-11-01 22:59:59.999999 UTC')
+WHERE (((name = 'a' AND (coalesce(c0 IS NOT NULL, FALSE)))) OR ((name = 'a' AND TRUE))))
+WHERE a IS NOT NULL
+GROUP BY a)
+WHERE t = f AND t >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
+GROUP BY b
+
+-- Running totals of users.
+-- {'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a','math':'dau'}],'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-02'},'trendsFilter':{'display':'ActionsLineGraphCumulative'}}
+SELECT b, CAST(count(*) AS double) AS v
+FROM (SELECT min(b) AS b
+FROM (SELECT *, width_bucket(to_unixtime(ts), CAST(json_parse('[1762038000.000000]') AS array(double))) AS b
+FROM (SELECT ts AS ts, c0 AS a, NULL AS x
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c0
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+WHERE e."timestamp" <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
+WHERE ((name = 'a' AND TRUE))))
+WHERE a IS NOT NULL
+GROUP BY a)
+GROUP BY b
+
+-- Percentiles and sums of numbers, in thousands.
+-- {'kind':'TrendsQuery','interval':'week','series':[{'kind':'EventsNode','event':'a','math':'p90','math_property':'amount','math_multiplier':0.001},{'kind':'EventsNode','event':'a','math':'sum','math_property':'amount'}],'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-10'}}
+SELECT b, coalesce(element_at(s, CAST(floor(q) AS integer) + 1) + (coalesce(element_at(s, CAST(floor(q) AS integer) + 2), element_at(s, CAST(floor(q) AS integer) + 1)) - element_at(s, CAST(floor(q) AS integer) + 1)) * (q - floor(q)), 0E0) AS v
+FROM (SELECT b, s, 0.9E0 * (cardinality(s) - 1) AS q
+FROM (SELECT b, array_sort(array_agg(x) FILTER (WHERE x IS NOT NULL)) AS s
+FROM (SELECT *, width_bucket(to_unixtime(ts), CAST(json_parse('[1762124400.000000, 1762729200.000000]') AS array(double))) AS b
+FROM (SELECT ts AS ts, NULL AS a, IF(is_finite(d0 * 0.001E0), d0 * 0.001E0) AS x
+FROM (SELECT *, IF(regexp_like(c0, '\A[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?\z') AND (length(c0) <= 40 OR c1), CAST(c0 AS double)) AS d0
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(json_extract_scalar(e.properties, '$["amount"]'), nullif(json_format(json_extract(e.properties, '$["amount"]')), 'null')) AS c0, regexp_like(json_format(json_extract(e.properties, '$["amount"]')), '\A[-0-9]') AS c1
+FROM "events" FOR VERSION AS OF 11 AS e
+WHERE e."timestamp" <= TIMESTAMP '2025-11-10 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC'))
+WHERE ((name = 'a' AND TRUE))))
+GROUP BY b))
+
+SELECT b, coalesce(sum(x), 0E0) AS v
+FROM (SELECT *, width_bucket(to_unixtime(ts), CAST(json_parse('[1762124400.000000, 1762729200.000000]') AS array(double))) AS b
+FROM (SELECT ts AS ts, NULL AS a, IF(is_finite(d0), d0) AS x
+FROM (SELECT *, IF(regexp_like(c0, '\A[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?\z') AND (length(c0) <= 40 OR c1), CAST(c0 AS double)) AS d0
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(json_extract_scalar(e.properties, '$["amount"]'), nullif(json_format(json_extract(e.properties, '$["amount"]')), 'null')) AS c0, regexp_like(json_format(json_extract(e.properties, '$["amount"]')), '\A[-0-9]') AS c1
+FROM "events" FOR VERSION AS OF 11 AS e
+WHERE e."timestamp" <= TIMESTAMP '2025-11-10 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC'))
+WHERE ((name = 'a' AND TRUE))))
+GROUP BY b
+
+-- Events of a user, and groups.
+-- {'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a','math':'median_count_per_actor'},{'kind':'EventsNode','event':'a','math':'unique_group','math_group_type_index':0}],'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-01'}}
+SELECT b, coalesce(element_at(s, CAST(floor(q) AS integer) + 1) + (coalesce(element_at(s, CAST(floor(q) AS integer) + 2), element_at(s, CAST(floor(q) AS integer) + 1)) - element_at(s, CAST(floor(q) AS integer) + 1)) * (q - floor(q)), 0E0) AS v
+FROM (SELECT b, s, 0.5E0 * (cardinality(s) - 1) AS q
+FROM (SELECT b, array_sort(array_agg(x)) AS s
+FROM (SELECT b, CAST(count(*) AS double) AS x
+FROM (SELECT *, 0 AS b
+FROM (SELECT ts AS ts, c0 AS a, NULL AS x
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c0
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+WHERE e."timestamp" <= TIMESTAMP '2025-11-01 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
+WHERE ((name = 'a' AND TRUE))))
+WHERE a IS NOT NULL
+GROUP BY b, a)
+GROUP BY b))
+
+SELECT b, CAST(count(DISTINCT a) AS double) AS v
+FROM (SELECT *, 0 AS b
+FROM (SELECT ts AS ts, c0 AS a, NULL AS x
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(coalesce(json_extract_scalar(e.properties, '$["$group_0"]'), nullif(json_format(json_extract(e.properties, '$["$group_0"]')), 'null')), IF(coalesce(json_extract_scalar(e.properties, '$["$process_person_profile"]'), '') <> 'false', json_extract_scalar(json_extract(e.properties, '$["$groups"]'), '$["company"]'))) AS c0
+FROM "events" FOR VERSION AS OF 11 AS e
+WHERE e."timestamp" <= TIMESTAMP '2025-11-01 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
+WHERE ((name = 'a' AND NOT coalesce((c0 = ''), FALSE)))))
+GROUP BY b
+
