@@ -160,3 +160,62 @@ WHERE e."timestamp" <= TIMESTAMP '2025-11-01 22:59:59.999999 UTC' AND e."timesta
 WHERE ((name = 'a' AND NOT coalesce((c0 = ''), FALSE)))))
 GROUP BY b
 
+-- Lifecycle of users, by week.
+-- {'kind':'LifecycleQuery','interval':'week','series':[{'kind':'EventsNode','event':'a'}],'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-10'}}
+WITH n AS (SELECT b, born, lag(b) OVER (PARTITION BY a
+ORDER BY b) AS last, lead(b) OVER (PARTITION BY a
+ORDER BY b) AS following
+FROM (SELECT c0 AS a, b, count(*) AS c, min(IF(c1 >= TIMESTAMP '2025-10-19 22:00:00.000000 UTC' AND c1 <= TIMESTAMP '2025-11-16 22:59:59.999999 UTC', width_bucket(to_unixtime(c1), CAST(json_parse('[1761519600.000000, 1762124400.000000, 1762729200.000000]') AS array(double))), -1)) AS born
+FROM (SELECT *, width_bucket(to_unixtime(ts), CAST(json_parse('[1761519600.000000, 1762124400.000000, 1762729200.000000]') AS array(double))) AS b
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c0, p.created_at AS c1, coalesce(json_extract_scalar(e.properties, '$["$process_person_profile"]'), nullif(json_format(json_extract(e.properties, '$["$process_person_profile"]')), 'null')) AS c2
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+LEFT JOIN "persons" FOR VERSION AS OF 12 AS p ON d.person_id = p.person_id
+WHERE e."timestamp" <= TIMESTAMP '2025-11-16 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-19 22:00:00.000000 UTC')
+WHERE ((name = 'a' AND NOT coalesce((c2 = 'false'), FALSE))) AND c0 IS NOT NULL)
+GROUP BY c0, b)) SELECT s, p, count(*)
+FROM (SELECT CASE WHEN last IS NULL AND born = b THEN 0 WHEN last = b - 1 THEN 1 ELSE 2 END AS s, b - 1 AS p
+FROM n
+WHERE b > 0
+UNION ALL SELECT 3, b
+FROM n
+WHERE b + 1 < 4 AND coalesce(following, 4) > b + 1)
+GROUP BY s, p
+
+-- Lifecycle of groups.
+-- {'kind':'LifecycleQuery','series':[{'kind':'EventsNode','event':'a'}],'aggregation_group_type_index':0,'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-02'}}
+WITH n AS (SELECT b, born, lag(b) OVER (PARTITION BY a
+ORDER BY b) AS last, lead(b) OVER (PARTITION BY a
+ORDER BY b) AS following
+FROM (SELECT c0 AS a, b, count(*) AS c, min(IF(c1 >= TIMESTAMP '2025-10-30 23:00:00.000000 UTC' AND c1 <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC', width_bucket(to_unixtime(c1), CAST(json_parse('[1761951600.000000, 1762038000.000000]') AS array(double))), -1)) AS born
+FROM (SELECT *, width_bucket(to_unixtime(ts), CAST(json_parse('[1761951600.000000, 1762038000.000000]') AS array(double))) AS b
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(coalesce(json_extract_scalar(e.properties, '$["$group_0"]'), nullif(json_format(json_extract(e.properties, '$["$group_0"]')), 'null')), IF(coalesce(json_extract_scalar(e.properties, '$["$process_person_profile"]'), '') <> 'false', json_extract_scalar(json_extract(e.properties, '$["$groups"]'), '$["company"]'))) AS c0, g0.created_at AS c1, coalesce(json_extract_scalar(e.properties, '$["$process_person_profile"]'), nullif(json_format(json_extract(e.properties, '$["$process_person_profile"]')), 'null')) AS c2
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "groups" FOR VERSION AS OF 14 AS g0 ON g0.group_type_index = 0 AND g0.group_key = coalesce(coalesce(json_extract_scalar(e.properties, '$["$group_0"]'), nullif(json_format(json_extract(e.properties, '$["$group_0"]')), 'null')), IF(coalesce(json_extract_scalar(e.properties, '$["$process_person_profile"]'), '') <> 'false', json_extract_scalar(json_extract(e.properties, '$["$groups"]'), '$["company"]')))
+WHERE e."timestamp" <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-30 23:00:00.000000 UTC')
+WHERE ((name = 'a' AND NOT coalesce((c2 = 'false'), FALSE))) AND c0 IS NOT NULL)
+GROUP BY c0, b)) SELECT s, p, count(*)
+FROM (SELECT CASE WHEN last IS NULL AND born = b THEN 0 WHEN last = b - 1 THEN 1 ELSE 2 END AS s, b - 1 AS p
+FROM n
+WHERE b > 0
+UNION ALL SELECT 3, b
+FROM n
+WHERE b + 1 < 3 AND coalesce(following, 3) > b + 1)
+GROUP BY s, p
+
+-- Stickiness of users with several events a day.
+-- {'kind':'StickinessQuery','series':[{'kind':'EventsNode','event':'a'}],'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-03'},'stickinessFilter':{'stickinessCriteria':{'operator':'gte','value':2}}}
+SELECT n, count(*)
+FROM (SELECT a, count(*) AS n
+FROM (SELECT c0 AS a, b, count(*) AS c
+FROM (SELECT *, width_bucket(to_unixtime(ts), CAST(json_parse('[1762038000.000000, 1762124400.000000]') AS array(double))) AS b
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c0
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+WHERE e."timestamp" <= TIMESTAMP '2025-11-03 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
+WHERE ((name = 'a' AND TRUE)) AND c0 IS NOT NULL)
+GROUP BY c0, b)
+WHERE c >= 2
+GROUP BY a)
+GROUP BY n
+

@@ -15,21 +15,19 @@ import dev.tenrec.insight.exec.timeline.TimelineConsumer;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.session.Sessions;
-import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.insight.time.QueryTime;
 import dev.tenrec.person.Persons;
 import dev.tenrec.storage.EventView;
-import java.time.ZonedDateTime;
 import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Immutable view of one project for one query: durable events, persons and groups at one moment. Opened on a worker.
  */
-public interface QuerySnapshot {
+public interface QuerySnapshot extends QueryTime {
     /**
      * Identity of an actor: a person, or else a text.
      *
@@ -43,11 +41,6 @@ public interface QuerySnapshot {
     default int projectId() {
         return context().projectId();
     }
-
-    ProjectTime projectTime();
-
-    /** Returns the time of the query in the project's zone. */
-    ZonedDateTime now();
 
     default EventView events() {
         return context().events();
@@ -68,9 +61,6 @@ public interface QuerySnapshot {
 
     /** Returns the sessions of the project, brought up to date. */
     Sessions sessions();
-
-    /** Returns the time of the first event at or after a time, in microseconds since 1970; empty if there is none. */
-    OptionalLong earliestMicros(long fromMicros);
 
     /** Scans matching events in no order, one consumer per thread; returns all consumers. */
     <V extends BatchConsumer> List<V> scan(ScanRequest request, Supplier<V> consumers);

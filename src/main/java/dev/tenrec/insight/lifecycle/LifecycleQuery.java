@@ -15,7 +15,6 @@ import dev.tenrec.insight.query.ActorList;
 import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.ActorSource;
 import dev.tenrec.insight.query.EventNode;
-import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.query.QueryResult;
@@ -23,6 +22,11 @@ import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.Moment;
+import dev.tenrec.insight.time.QueryTime;
+import dev.tenrec.insight.time.TimeBuckets;
+import dev.tenrec.insight.trino.ActiveIntervals;
+import dev.tenrec.insight.trino.LakeQuery;
+import dev.tenrec.insight.trino.LakeSnapshot;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
@@ -42,7 +46,7 @@ import java.util.function.Supplier;
  */
 public record LifecycleQuery(
         EventNode series, EventSelector events, int groupType, DateRange dateRange, Interval interval)
-        implements Query, ActorSource {
+        implements LakeQuery, ActorSource {
     /** A creation time outside of every range. */
     private static final long UNKNOWN = Long.MIN_VALUE;
 
@@ -87,9 +91,28 @@ public record LifecycleQuery(
                 }
             }
         }
+        return result(range, buckets, counts);
+    }
+
+    @Override
+    public QueryResult run(LakeSnapshot lake) {
+        DateRange.Resolved range = dateRange.resolve(lake.now(), interval, lake::earliestMicros);
+        Buckets buckets = buckets(range, lake);
+        long[][] counts = new long[LifecycleStatus.values().length][Math.max(0, buckets.count() - 1)];
+        if (buckets.count() > 0) {
+            String active = ActiveIntervals.withBirths(lake, events, actors(), TimeBuckets.of(buckets));
+            lake.rows(LifecycleSql.of(active, buckets.count()))
+                    .forEach(row -> counts[row.get(0).intValue()][row.get(1).intValue()] =
+                            row.get(2).longValue());
+        }
+        return result(range, buckets, counts);
+    }
+
+    /** @param counts by status and point */
+    private LifecycleResult result(DateRange.Resolved range, Buckets buckets, long[][] counts) {
         List<String> days = buckets.days();
         List<String> labels = buckets.labels();
-        int first = days.size() - points;
+        int first = Math.min(1, days.size());
         return new LifecycleResult(
                 series, range, days.subList(first, days.size()), labels.subList(first, labels.size()), counts);
     }
@@ -127,7 +150,7 @@ public record LifecycleQuery(
     }
 
     /** The interval before the range, then the whole intervals that overlap the range. */
-    private Buckets buckets(DateRange.Resolved range, QuerySnapshot data) {
+    private Buckets buckets(DateRange.Resolved range, QueryTime data) {
         if (range.from().isAfter(range.to())) {
             return Buckets.of(range, interval, data.projectTime());
         }

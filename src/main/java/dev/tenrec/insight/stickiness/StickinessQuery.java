@@ -9,12 +9,16 @@ import dev.tenrec.insight.query.ActiveIntervalScan;
 import dev.tenrec.insight.query.ActorList;
 import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.ActorSource;
-import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
+import dev.tenrec.insight.time.QueryTime;
+import dev.tenrec.insight.time.TimeBuckets;
+import dev.tenrec.insight.trino.ActiveIntervals;
+import dev.tenrec.insight.trino.LakeQuery;
+import dev.tenrec.insight.trino.LakeSnapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,17 +44,31 @@ public record StickinessQuery(
         QueryFields.@Nullable Comparison comparison,
         StickinessAggregate.Criteria criteria,
         boolean isCumulative)
-        implements Query, ActorSource {
+        implements LakeQuery, ActorSource {
+    /** Finds the numbers of actors of a series by the number of intervals, from one on. */
+    private interface Engine {
+        long[] counts(int index, Buckets buckets);
+    }
+
     @Override
     public QueryResult run(QuerySnapshot data) {
+        return run(data, (index, buckets) -> counts(data, index, buckets));
+    }
+
+    @Override
+    public QueryResult run(LakeSnapshot lake) {
+        return run(lake, (index, buckets) -> counts(lake, index, buckets));
+    }
+
+    private QueryResult run(QueryTime data, Engine engine) {
         DateRange.Resolved range = range(data);
         Buckets current = buckets(range, data);
         Buckets previous = previous(range, data);
         List<StickinessResult.Line> lines = new ArrayList<>();
         for (int i = 0; i < series.size(); i++) {
-            lines.add(line(data, i, previous == null ? null : "current", current));
+            lines.add(line(i, previous == null ? null : "current", engine.counts(i, current)));
             if (previous != null) {
-                lines.add(line(data, i, "previous", previous));
+                lines.add(line(i, "previous", engine.counts(i, previous)));
             }
         }
         return new StickinessResult(series, interval, isCumulative, range, lines);
@@ -94,18 +112,18 @@ public record StickinessQuery(
                 .map(Members::actors));
     }
 
-    private DateRange.Resolved range(QuerySnapshot data) {
+    private DateRange.Resolved range(QueryTime data) {
         DateRange.Resolved range = dateRange.resolve(data.now(), interval, data::earliestMicros);
         // As in the real service, whole months and longer count, but not whole weeks.
         boolean isWhole = interval.isAtLeast(Interval.MONTH) && !dateRange.isExplicit();
         return isWhole ? new DateRange.Resolved(interval.start(range.from(), data.projectTime()), range.to()) : range;
     }
 
-    private Buckets buckets(DateRange.Resolved range, QuerySnapshot data) {
+    private Buckets buckets(DateRange.Resolved range, QueryTime data) {
         return width == 0 ? Buckets.of(range, interval, data.projectTime()) : Buckets.backwards(range, interval, width);
     }
 
-    private @Nullable Buckets previous(DateRange.Resolved range, QuerySnapshot data) {
+    private @Nullable Buckets previous(DateRange.Resolved range, QueryTime data) {
         if (comparison == null) {
             return null;
         }
@@ -117,13 +135,32 @@ public record StickinessQuery(
         return Buckets.of(before, interval, data.projectTime(), points);
     }
 
-    private StickinessResult.Line line(QuerySnapshot data, int index, @Nullable String period, Buckets buckets) {
+    private long[] counts(QuerySnapshot data, int index, Buckets buckets) {
         long[] counts = new long[buckets.count()];
         for (Counts own : scan(data, index, buckets, () -> new Counts(new long[counts.length + 1]))) {
             for (int i = 0; i < counts.length; i++) {
                 counts[i] += own.counts[i + 1];
             }
         }
+        return counts;
+    }
+
+    private long[] counts(LakeSnapshot lake, int index, Buckets buckets) {
+        long[] counts = new long[buckets.count()];
+        if (counts.length == 0) {
+            return counts;
+        }
+        StickinessResult.Series own = series.get(index);
+        EventSelector events = own.node().events().and(filter);
+        String active = ActiveIntervals.of(lake, events, own.actors(), TimeBuckets.of(buckets));
+        String most = criteria.most() == Long.MAX_VALUE ? "" : " AND c <= " + criteria.most();
+        lake.rows("SELECT n, count(*) FROM (SELECT a, count(*) AS n FROM " + active + " WHERE c >= " + criteria.least()
+                        + most + " GROUP BY a) GROUP BY n")
+                .forEach(row -> counts[row.get(0).intValue() - 1] = row.get(1).longValue());
+        return counts;
+    }
+
+    private StickinessResult.Line line(int index, @Nullable String period, long[] counts) {
         long actors = Arrays.stream(counts).sum();
         if (isCumulative) {
             for (int i = counts.length - 2; i >= 0; i--) {

@@ -2,7 +2,7 @@ package dev.tenrec.insight.trends;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.time.Buckets;
-import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.insight.time.QueryTime;
 import dev.tenrec.insight.trends.aggregate.RowGrouping;
 import dev.tenrec.insight.trends.aggregate.Series;
 import dev.tenrec.insight.trends.aggregate.SeriesCombination;
@@ -13,12 +13,10 @@ import dev.tenrec.insight.trino.EventRelation;
 import dev.tenrec.insight.trino.LakeSnapshot;
 import dev.tenrec.insight.trino.NotInTrino;
 import dev.tenrec.insight.trino.TrinoText;
-import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -34,18 +32,8 @@ record LakeNumbers(TrendsQuery query, LakeSnapshot lake, SeriesSql sql) implemen
     }
 
     @Override
-    public ProjectTime projectTime() {
-        return lake.projectTime();
-    }
-
-    @Override
-    public ZonedDateTime now() {
-        return lake.now();
-    }
-
-    @Override
-    public OptionalLong earliestMicros(long fromMicros) {
-        return lake.earliestMicros(fromMicros);
+    public QueryTime time() {
+        return lake;
     }
 
     @Override
@@ -114,14 +102,24 @@ record LakeNumbers(TrendsQuery query, LakeSnapshot lake, SeriesSql sql) implemen
         }
         SeriesCombination combination = series.combination();
         if (combination != null) {
+            // A running total adds up the values of points.
             return multiplied(
                     combination.values(combination.parts().stream()
-                            .map(part -> cells(part, buckets, groups))
+                            .map(part -> cells(
+                                    points,
+                                    groups,
+                                    query.presentation().isTotal()
+                                            ? sql.total(part, buckets, grouping(groups))
+                                            : sql.points(part, buckets, grouping(groups))))
                             .toList()),
                     series.multiplier());
         }
+        return cells(points, groups, cells(series, buckets, grouping(groups)));
+    }
+
+    private double[] cells(int points, BreakdownGroups groups, String statement) {
         double[] cells = new double[points * groups.count()];
-        for (JsonNode row : lake.rows(cells(series, buckets, grouping(groups)))) {
+        for (JsonNode row : lake.rows(statement)) {
             int group = groups.chosen() == null ? 0 : row.get(0).intValue();
             if (group >= 0) {
                 int point = row.get(row.size() - 2).intValue();

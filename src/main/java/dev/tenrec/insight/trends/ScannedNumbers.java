@@ -2,13 +2,11 @@ package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.time.Buckets;
-import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.insight.time.QueryTime;
 import dev.tenrec.insight.trends.aggregate.Series;
 import dev.tenrec.insight.trends.aggregate.SeriesEvaluator;
-import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalLong;
 
 /** Numbers of the embedded engine, which scans segments. */
 record ScannedNumbers(TrendsQuery query, QuerySnapshot data, SeriesPoints points) implements TrendsNumbers {
@@ -19,18 +17,8 @@ record ScannedNumbers(TrendsQuery query, QuerySnapshot data, SeriesPoints points
     }
 
     @Override
-    public ProjectTime projectTime() {
-        return data.projectTime();
-    }
-
-    @Override
-    public ZonedDateTime now() {
-        return data.now();
-    }
-
-    @Override
-    public OptionalLong earliestMicros(long fromMicros) {
-        return data.earliestMicros(fromMicros);
+    public QueryTime time() {
+        return data;
     }
 
     @Override

@@ -1,21 +1,14 @@
 package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.time.Buckets;
-import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.insight.time.QueryTime;
 import dev.tenrec.insight.trends.aggregate.Series;
-import java.time.ZonedDateTime;
 import java.util.List;
-import java.util.OptionalLong;
 
 /** The numbers that a {@link TrendsQuery} shows, computed by one of the engines; all else is shared by both. */
 interface TrendsNumbers {
-    ProjectTime projectTime();
-
-    /** Returns the time of the query in the project's zone. */
-    ZonedDateTime now();
-
-    /** Returns the time of the first event at or after a time, in microseconds since 1970; empty if there is none. */
-    OptionalLong earliestMicros(long fromMicros);
+    /** Returns the times of the engine. */
+    QueryTime time();
 
     /**
      * Returns the groups of each series of a breakdown.

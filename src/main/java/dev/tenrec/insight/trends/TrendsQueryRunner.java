@@ -27,7 +27,7 @@ final class TrendsQueryRunner {
 
     TrendsResult run() {
         Interval rounding = presentation.isTotal() ? Interval.DAY : query.interval();
-        DateRange.Resolved range = query.dateRange().resolve(data.now(), rounding, data::earliestMicros);
+        DateRange.Resolved range = query.dateRange().resolve(data.time().now(), rounding, data.time()::earliestMicros);
         List<TrendsResult.Period> periods = periods(range);
         List<List<SeriesValues>> values = periods.stream().map(this::values).toList();
         List<TrendsResult.Line> lines = new ArrayList<>();
@@ -61,11 +61,12 @@ final class TrendsQueryRunner {
     private Buckets buckets(DateRange.Resolved range) {
         if (presentation.isTotal()) {
             Interval interval = query.interval().isWithinDay() ? Interval.DAY : query.interval();
-            return Buckets.of(range, interval, data.projectTime());
+            return Buckets.of(range, interval, data.time().projectTime());
         }
-        DateRange.Resolved counted =
-                query.dateRange().isExplicit() ? range : range.fromFirstMonth(query.interval(), data.projectTime());
-        return Buckets.of(counted, query.interval(), data.projectTime());
+        DateRange.Resolved counted = query.dateRange().isExplicit()
+                ? range
+                : range.fromFirstMonth(query.interval(), data.time().projectTime());
+        return Buckets.of(counted, query.interval(), data.time().projectTime());
     }
 
     private List<SeriesValues> values(TrendsResult.Period period) {

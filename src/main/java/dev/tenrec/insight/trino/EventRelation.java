@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
  * first; {@link #sql} is a table with {@code ts} (time), {@code n} (number of arrival), {@code name} and all of these.
  */
 public final class EventRelation {
+    private static final Map<String, String> ACTOR =
+            Map.of("properties", "varchar", "created_at", "timestamp(6) with time zone");
+
     private final LakeTables tables;
     private final PropertyColumns properties;
     private boolean hasPersonIds;
@@ -46,6 +49,11 @@ public final class EventRelation {
         return properties.column("coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id)");
     }
 
+    /** The column of the time at which the actor of an event was created; NULL where that is unknown. */
+    String created(ActorKind kind) {
+        return properties.created(kind);
+    }
+
     /**
      * The table of events within a time.
      *
@@ -61,15 +69,15 @@ public final class EventRelation {
                 .append(tables.table("events"))
                 .append(" AS e");
         if (hasPersonIds || properties.hasPersons()) {
-            join(from, "distinct_ids", "d", "person_id", "uuid", "e.distinct_no = d.distinct_no");
+            join(from, "distinct_ids", "d", Map.of("person_id", "uuid"), "e.distinct_no = d.distinct_no");
         }
         if (properties.hasPersons()) {
-            join(from, "persons", "p", "properties", "varchar", "d.person_id = p.person_id");
+            join(from, "persons", "p", ACTOR, "d.person_id = p.person_id");
         }
         properties.groupKeys().forEach((index, key) -> {
             String name = "g" + index;
             String condition = name + ".group_type_index = " + index + " AND " + name + ".group_key = " + key;
-            join(from, "groups", name, "properties", "varchar", condition);
+            join(from, "groups", name, ACTOR, condition);
         });
         from.append(" WHERE e.\"timestamp\" <= ").append(TrinoText.time(toMicros));
         fromMicros.ifPresent(first -> from.append(" AND e.\"timestamp\" >= ").append(TrinoText.time(first)));
@@ -83,8 +91,8 @@ public final class EventRelation {
                 .collect(Collectors.joining());
     }
 
-    /** @param column that is read of the table */
-    private void join(StringBuilder from, String table, String name, String column, String type, String condition) {
+    /** @param columns types of those that are read of the table, by their names */
+    private void join(StringBuilder from, String table, String name, Map<String, String> columns, String condition) {
         if (tables.has(table)) {
             from.append(" LEFT JOIN ")
                     .append(tables.table(table))
@@ -92,12 +100,11 @@ public final class EventRelation {
                     .append(name)
                     .append(" ON ");
             from.append(condition);
-        } else {
-            from.append(" CROSS JOIN (VALUES CAST(NULL AS ")
-                    .append(type)
-                    .append(")) AS ")
-                    .append(name);
-            from.append("(").append(column).append(")");
+            return;
         }
+        String nothing = columns.entrySet().stream()
+                .map(column -> "CAST(NULL AS " + column.getValue() + ") AS " + column.getKey())
+                .collect(Collectors.joining(", "));
+        from.append(" CROSS JOIN (SELECT ").append(nothing).append(") AS ").append(name);
     }
 }

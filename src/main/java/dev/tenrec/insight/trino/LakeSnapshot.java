@@ -3,6 +3,7 @@ package dev.tenrec.insight.trino;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.insight.time.QueryTime;
 import dev.tenrec.trino.TrinoClient;
 import dev.tenrec.trino.TrinoWatch;
 import java.time.Duration;
@@ -23,7 +24,8 @@ public record LakeSnapshot(
         Map<Integer, String> groupTypes,
         ProjectTime projectTime,
         ZonedDateTime now,
-        Deadline deadline) {
+        Deadline deadline)
+        implements QueryTime {
     /** Trino takes a million characters. */
     private static final int SIZE_MAX = 900_000;
 
@@ -47,7 +49,7 @@ public record LakeSnapshot(
         return client.ask(sql, tables.schema(), new Watch(deadline)).rows();
     }
 
-    /** The time of the first event at or after a time, in microseconds since 1970; empty if there is none. */
+    @Override
     public OptionalLong earliestMicros(long fromMicros) {
         List<JsonNode> rows = rows("SELECT CAST(round(to_unixtime(min(e.\"timestamp\")) * 1000000) AS bigint) FROM "
                 + tables.table("events") + " AS e WHERE e.\"timestamp\" >= " + TrinoText.time(fromMicros));

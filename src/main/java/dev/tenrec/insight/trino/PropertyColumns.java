@@ -1,5 +1,6 @@
 package dev.tenrec.insight.trino;
 
+import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.filter.Property;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -72,6 +73,21 @@ final class PropertyColumns {
     /** The column of an expression over columns. */
     String derived(String expression) {
         return derived.computeIfAbsent(expression, any -> "d" + derived.size());
+    }
+
+    /** The column of the time at which the actor of an event was created. */
+    String created(ActorKind kind) {
+        if (kind instanceof ActorKind.PropertyValues values) {
+            String key = values.property().key();
+            if (!key.matches("\\$group_[0-4]")) {
+                throw NotInTrino.refusal("The creation of a session");
+            }
+            int index = key.charAt(key.length() - 1) - '0';
+            groupKeys.put(index, eventText(key));
+            return column("g" + index + ".created_at");
+        }
+        hasPersons = true;
+        return column("p.created_at");
     }
 
     /** The column of the text of a property: a string itself, anything else as JSON; NULL where it is missing. */

@@ -4,10 +4,9 @@ import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.insight.time.TimeBuckets;
+import dev.tenrec.insight.trino.BucketText;
 import dev.tenrec.insight.trino.NotInTrino;
 import dev.tenrec.insight.trino.TrinoText;
-import java.math.BigDecimal;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -91,7 +90,7 @@ public record SeriesSql(ProjectTime projectTime, Interval interval) {
                 .collect(Collectors.joining(", "));
         String rows = SeriesRows.of(series, range, grouping);
         return "SELECT " + grouping.columns() + "w.b, " + ACTORS + " AS v FROM (SELECT DISTINCT "
-                + grouping.columns() + "a, " + bucket("ts", spans) + " AS s FROM " + rows
+                + grouping.columns() + "a, " + BucketText.of("ts", spans) + " AS s FROM " + rows
                 + " WHERE a IS NOT NULL AND ts < " + TrinoText.time(spans.toMicros() + 1) + ") JOIN (VALUES " + spanned
                 + ") AS w(b, f, l) ON s BETWEEN w.f AND w.l GROUP BY " + grouping.columns() + "w.b"
                 + withoutActors(rows, grouping);
@@ -103,7 +102,7 @@ public record SeriesSql(ProjectTime projectTime, Interval interval) {
                 .map(name -> "min_by(" + name + ", ts) FILTER (WHERE p) AS " + name + ", ")
                 .collect(Collectors.joining());
         return "SELECT " + grouping.columns() + "b, " + COUNT + " AS v FROM (SELECT " + grouping.columns()
-                + bucket("t", time) + " AS b FROM (SELECT " + first
+                + BucketText.of("t", time) + " AS b FROM (SELECT " + first
                 + "min(ts) FILTER (WHERE u) AS f, min(ts) FILTER (WHERE p) AS t FROM "
                 + SeriesRows.ever(series, time.toMicros(), grouping) + " WHERE a IS NOT NULL GROUP BY a)"
                 + " WHERE t = f AND t >= " + TrinoText.time(time.fromMicros()) + ") GROUP BY " + grouping.columns()
@@ -161,17 +160,6 @@ public record SeriesSql(ProjectTime projectTime, Interval interval) {
 
     /** The rows of a series with their buckets. */
     private static String located(Series series, TimeBuckets time, SeriesRows.Grouping grouping) {
-        return "(SELECT *, " + bucket("ts", time) + " AS b FROM " + SeriesRows.of(series, time, grouping) + ")";
-    }
-
-    /** The bucket of a time within the range. */
-    private static String bucket(String time, TimeBuckets buckets) {
-        if (buckets.count() == 1) {
-            return "0";
-        }
-        List<String> bounds = IntStream.range(0, buckets.count() - 1)
-                .mapToObj(bucket -> BigDecimal.valueOf(buckets.end(bucket), 6).toPlainString())
-                .toList();
-        return "width_bucket(to_unixtime(" + time + "), CAST(json_parse('" + bounds + "') AS array(double)))";
+        return "(SELECT *, " + BucketText.of("ts", time) + " AS b FROM " + SeriesRows.of(series, time, grouping) + ")";
     }
 }
