@@ -219,3 +219,74 @@ WHERE c >= 2
 GROUP BY a)
 GROUP BY n
 
+-- Retention of the users of a first time, by the values of a property.
+-- {'kind':'RetentionQuery','retentionFilter':{'retentionType':'retention_first_time','period':'Day','totalIntervals':3,'targetEntity':{'id':'a','type':'events'},'returningEntity':{'id':'b','type':'events'}},'breakdownFilter':{'breakdown':'plan','breakdown_type':'event','breakdown_limit':2},'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-03'}}
+WITH g AS (SELECT a, w, b, min(IF(t >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC' AND IF(t >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC' AND t <= TIMESTAMP '2025-11-03 22:59:59.999999 UTC', width_bucket(to_unixtime(t), CAST(json_parse('[1762038000.000000, 1762124400.000000]') AS array(double))), -1) = b, t)) AS t, count_if(y) AS r, count_if(y AND ts > t) AS l
+FROM (SELECT *, min(IF(x, ts)) OVER (PARTITION BY a, w) AS t
+FROM (SELECT ts, coalesce(c1, '') AS w, c0 AS a, ((name = 'a' AND TRUE)) AS x, ((name = 'a' AND TRUE)) AS z, ((name = 'b' AND TRUE)) AS y, IF(ts >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC' AND ts <= TIMESTAMP '2025-11-03 22:59:59.999999 UTC', width_bucket(to_unixtime(ts), CAST(json_parse('[1762038000.000000, 1762124400.000000]') AS array(double))), -1) AS b
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c0, coalesce(json_extract_scalar(e.properties, '$["plan"]'), nullif(json_format(json_extract(e.properties, '$["plan"]')), 'null')) AS c1
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+WHERE e."timestamp" <= TIMESTAMP '2025-11-03 22:59:59.999999 UTC')
+WHERE c0 IS NOT NULL AND (((name = 'a' AND TRUE)) OR ((name = 'a' AND TRUE)) OR ((name = 'b' AND TRUE)))))
+WHERE b >= 0
+GROUP BY a, w, b), c AS (SELECT a, w, b AS k, l >= 1 AS o, b AS f
+FROM g
+WHERE t IS NOT NULL AND b < 3) SELECT w, count(*) AS n
+FROM c
+GROUP BY w
+ORDER BY n DESC, w LIMIT 3
+
+WITH g AS (SELECT a, w, b, min(IF(t >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC' AND IF(t >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC' AND t <= TIMESTAMP '2025-11-03 22:59:59.999999 UTC', width_bucket(to_unixtime(t), CAST(json_parse('[1762038000.000000, 1762124400.000000]') AS array(double))), -1) = b, t)) AS t, count_if(y) AS r, count_if(y AND ts > t) AS l
+FROM (SELECT *, min(IF(x, ts)) OVER (PARTITION BY a, w) AS t
+FROM (SELECT ts, coalesce(c1, '') AS w, c0 AS a, ((name = 'a' AND TRUE)) AS x, ((name = 'a' AND TRUE)) AS z, ((name = 'b' AND TRUE)) AS y, IF(ts >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC' AND ts <= TIMESTAMP '2025-11-03 22:59:59.999999 UTC', width_bucket(to_unixtime(ts), CAST(json_parse('[1762038000.000000, 1762124400.000000]') AS array(double))), -1) AS b
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c0, coalesce(json_extract_scalar(e.properties, '$["plan"]'), nullif(json_format(json_extract(e.properties, '$["plan"]')), 'null')) AS c1
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+WHERE e."timestamp" <= TIMESTAMP '2025-11-03 22:59:59.999999 UTC')
+WHERE c0 IS NOT NULL AND (((name = 'a' AND TRUE)) OR ((name = 'a' AND TRUE)) OR ((name = 'b' AND TRUE)))))
+WHERE b >= 0
+GROUP BY a, w, b), c AS (SELECT a, w, b AS k, l >= 1 AS o, b AS f
+FROM g
+WHERE t IS NOT NULL AND b < 3) SELECT coalesce(chosen_group, 0), k, v, sum(n), sum(o)
+FROM (SELECT w, k, 0 AS v, count(*) AS n, count_if(o) AS o
+FROM c
+GROUP BY w, k
+UNION ALL SELECT w, k, v, count(*), 0
+FROM (SELECT DISTINCT a, w, k, v
+FROM (SELECT c.a, c.w, c.k, s.v
+FROM c
+JOIN g ON g.a = c.a AND g.w = c.w AND g.r >= 1
+JOIN (VALUES (1, 1), (2, 2)) AS s(i, v) ON g.b - c.f = s.i))
+GROUP BY w, k, v)
+LEFT JOIN (VALUES (CAST(NULL AS varchar), 0)) AS chosen(name, chosen_group) ON w = name
+GROUP BY 1, 2, 3
+
+-- Cumulative retention.
+-- {'kind':'RetentionQuery','retentionFilter':{'cumulative':true,'period':'Week','totalIntervals':3,'targetEntity':{'id':'a','type':'events'},'returningEntity':{'id':'b','type':'events'}},'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-20'}}
+WITH g AS (SELECT a, w, b, min(t) AS t, count_if(y) AS r, count_if(y AND ts > t) AS l
+FROM (SELECT *, min(IF(x, ts)) OVER (PARTITION BY a, w, b) AS t
+FROM (SELECT ts, '' AS w, c0 AS a, ((name = 'a' AND TRUE)) AS x, ((name = 'a' AND TRUE)) AS z, ((name = 'b' AND TRUE)) AS y, IF(ts >= TIMESTAMP '2025-10-26 23:00:00.000000 UTC' AND ts <= TIMESTAMP '2025-11-23 22:59:59.999999 UTC', width_bucket(to_unixtime(ts), CAST(json_parse('[1762124400.000000, 1762729200.000000, 1763334000.000000]') AS array(double))), -1) AS b
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c0
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+WHERE e."timestamp" <= TIMESTAMP '2025-11-23 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-26 23:00:00.000000 UTC')
+WHERE c0 IS NOT NULL AND (((name = 'a' AND TRUE)) OR ((name = 'a' AND TRUE)) OR ((name = 'b' AND TRUE)))))
+WHERE b >= 0
+GROUP BY a, w, b), c AS (SELECT a, w, b AS k, l >= 1 AS o, b AS f
+FROM g
+WHERE t IS NOT NULL AND b < 4) SELECT coalesce(chosen_group, 0), k, v, sum(n), sum(o)
+FROM (SELECT w, k, 0 AS v, count(*) AS n, count_if(o) AS o
+FROM c
+GROUP BY w, k
+UNION ALL SELECT w, k, v, count(*), 0
+FROM (SELECT a, w, k, max(v) AS v
+FROM (SELECT c.a, c.w, c.k, s.v
+FROM c
+JOIN g ON g.a = c.a AND g.w = c.w AND g.r >= 1
+JOIN (VALUES (1, 1), (2, 2)) AS s(i, v) ON g.b - c.f = s.i)
+GROUP BY a, w, k)
+GROUP BY w, k, v)
+LEFT JOIN (VALUES (CAST(NULL AS varchar), 0)) AS chosen(name, chosen_group) ON w = name
+GROUP BY 1, 2, 3
+

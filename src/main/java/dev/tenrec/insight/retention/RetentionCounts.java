@@ -37,6 +37,17 @@ final class RetentionCounts implements RetentionAggregate.Sink {
         }
     }
 
+    /**
+     * Adds actors that were counted elsewhere.
+     *
+     * @param value of the row of the cohort; 0 for its own period
+     * @param atOnce those that are back in that period
+     */
+    void add(int group, int cohort, int value, long actors, long atOnce) {
+        counts[row(group, cohort) * values + value] += actors;
+        backAtOnce[row(group, cohort)] += atOnce;
+    }
+
     void add(RetentionCounts other) {
         for (int i = 0; i < counts.length; i++) {
             counts[i] += other.counts[i];

@@ -67,6 +67,15 @@ final class RetentionGroups {
         return new RetentionGroups(names, groups, hasOther);
     }
 
+    /** Groups of values that were ranked elsewhere. */
+    static RetentionGroups of(List<String> values, boolean hasOther) {
+        List<String> names = new ArrayList<>(values);
+        if (hasOther) {
+            names.add(OTHER);
+        }
+        return new RetentionGroups(names, new int[0], hasOther);
+    }
+
     private static String text(Values values, int code) {
         return Objects.requireNonNullElse(values.text(code), "");
     }

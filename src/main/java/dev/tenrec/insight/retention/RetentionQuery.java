@@ -1,5 +1,6 @@
 package dev.tenrec.insight.retention;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.EventSelector;
@@ -9,9 +10,10 @@ import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.ActiveActorScan;
 import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.ActorSource;
-import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.Buckets;
+import dev.tenrec.insight.trino.LakeQuery;
+import dev.tenrec.insight.trino.LakeSnapshot;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -31,7 +33,7 @@ public record RetentionQuery(
         RetentionRules rules,
         RetentionWindow window,
         @Nullable RetentionBreakdown breakdown)
-        implements Query, ActorSource {
+        implements LakeQuery, ActorSource {
     @Override
     public QueryResult run(QuerySnapshot data) {
         RetentionWindow.Resolved cohorts = window.resolve(data);
@@ -42,6 +44,35 @@ public record RetentionQuery(
         scan(data, cohorts, () -> new RetentionCounts(cohorts, groups, hasAmounts))
                 .forEach(counts::add);
         return new RetentionResult(cohorts, counts, rules.amount());
+    }
+
+    @Override
+    public QueryResult run(LakeSnapshot lake) {
+        RetentionWindow.Resolved cohorts = window.resolve(lake);
+        RetentionSql sql = RetentionSql.of(this, cohorts);
+        List<String> values = new ArrayList<>();
+        int limit = breakdown == null ? 1 : breakdown.limit();
+        if (breakdown != null) {
+            lake.rows(sql.largest(lake, limit + 1))
+                    .forEach(row -> values.add(row.get(0).textValue()));
+        }
+        boolean hasOther = values.size() > limit;
+        List<String> chosen = values.subList(0, Math.min(limit, values.size()));
+        RetentionGroups groups = breakdown == null ? RetentionGroups.SINGLE : RetentionGroups.of(chosen, hasOther);
+        RetentionResult.checkSize(cohorts, groups);
+        RetentionCounts counts = new RetentionCounts(cohorts, groups, false);
+        for (JsonNode row : lake.rows(sql.select(lake, chosen))) {
+            int last = row.get(2).intValue();
+            for (int value = rules.isCumulative() ? Math.min(1, last) : last; value <= last; value++) {
+                counts.add(
+                        row.get(0).intValue(),
+                        row.get(1).intValue(),
+                        value,
+                        row.get(3).longValue(),
+                        row.get(4).longValue());
+            }
+        }
+        return new RetentionResult(cohorts, counts, null);
     }
 
     @Override

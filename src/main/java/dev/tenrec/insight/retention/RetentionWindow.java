@@ -1,11 +1,11 @@
 package dev.tenrec.insight.retention;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.Moment;
+import dev.tenrec.insight.time.QueryTime;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
@@ -55,7 +55,7 @@ record RetentionWindow(
         }
 
         /** The hours, or for weeks and months the days, of the window. */
-        Buckets steps(QuerySnapshot data) {
+        Buckets steps(QueryTime data) {
             boolean isByHour = window.period == Interval.HOUR || window.period == Interval.DAY;
             ZonedDateTime end = Instant.EPOCH
                     .plus(periods.toMicros(), ChronoUnit.MICROS)
@@ -115,7 +115,7 @@ record RetentionWindow(
                 + period.wire().substring(1);
     }
 
-    Resolved resolve(QuerySnapshot data) {
+    Resolved resolve(QueryTime data) {
         DateRange.Resolved range = dateRange.resolve(data.now(), period, data::earliestMicros);
         ZonedDateTime last = period.start(range.to(), data.projectTime());
         if (dateRange.from() == null) {
@@ -126,7 +126,7 @@ record RetentionWindow(
         return resolved(first, cohorts(first, last, data), data);
     }
 
-    private int cohorts(ZonedDateTime first, ZonedDateTime last, QuerySnapshot data) {
+    private int cohorts(ZonedDateTime first, ZonedDateTime last, QueryTime data) {
         int count = 0;
         for (ZonedDateTime at = first; !at.isAfter(last); at = period.next(at, data.projectTime())) {
             count++;
@@ -143,7 +143,7 @@ record RetentionWindow(
         return count;
     }
 
-    private Resolved resolved(ZonedDateTime first, int count, QuerySnapshot data) {
+    private Resolved resolved(ZonedDateTime first, int count, QueryTime data) {
         int periods = count + Math.max(0, lookahead - 1);
         // Two spare periods, because hours and days vary in length.
         DateRange.Resolved range = new DateRange.Resolved(first, period.back(first, -(periods + 2)));
