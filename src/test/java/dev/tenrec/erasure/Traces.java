@@ -17,17 +17,17 @@ import java.util.function.Consumer;
 public final class Traces {
     private static final int WINDOW = Long.BYTES;
 
-    /** A text or number as bytes, of which the first eight are the key of {@link #starts}. */
-    private record Pattern(String label, ByteBuffer bytes) {}
+    /** A text or number as bytes, of which eight, at an offset, are its key in {@link #keys}. */
+    private record Pattern(String label, ByteBuffer bytes, int offset) {}
 
     private record LabelledUuid(String label, UUID uuid) {}
 
-    private final Map<Long, List<Pattern>> starts = new HashMap<>();
+    private final Map<Long, List<Pattern>> keys = new HashMap<>();
     /** By number, the label; the numbers of columns. */
     private final Map<Long, String> numbers = new HashMap<>();
 
     private final List<LabelledUuid> uuids = new ArrayList<>();
-    /** Bits of a hash of the first bytes of each pattern, so that most places need no look at a map. */
+    /** Bits of a hash of the key of each pattern, so that most places need no look at a map. */
     private long[] filter = new long[1 << 14];
 
     /** A text of at least eight bytes in UTF-8. */
@@ -61,14 +61,24 @@ public final class Traces {
         if (bytes.length < WINDOW) {
             throw new IllegalArgumentException(label + " is too short to be told from chance");
         }
-        long start = ByteBuffer.wrap(bytes).getLong();
-        starts.computeIfAbsent(start, any -> new ArrayList<>()).add(new Pattern(label, ByteBuffer.wrap(bytes)));
-        int bit = hash(start);
+        ByteBuffer pattern = ByteBuffer.wrap(bytes);
+        int offset = 0;
+        // Texts of one kind begin and end alike.
+        for (int at = 1; at + WINDOW <= bytes.length && count(pattern.getLong(offset)) > 0; at++) {
+            offset = count(pattern.getLong(at)) < count(pattern.getLong(offset)) ? at : offset;
+        }
+        long key = pattern.getLong(offset);
+        keys.computeIfAbsent(key, any -> new ArrayList<>()).add(new Pattern(label, pattern, offset));
+        int bit = hash(key);
         filter[bit >>> 6] |= 1L << bit;
     }
 
-    private int hash(long start) {
-        return (int) ((start * 0x9e3779b97f4a7c15L) >>> 44);
+    private int count(long key) {
+        return keys.getOrDefault(key, List.of()).size();
+    }
+
+    private int hash(long key) {
+        return (int) ((key * 0x9e3779b97f4a7c15L) >>> 44);
     }
 
     /** Searches bytes. */
@@ -78,8 +88,8 @@ public final class Traces {
             window = window << 8 | (bytes[end] & 0xff);
             int bit = hash(window);
             if ((filter[bit >>> 6] & 1L << bit) != 0 && end >= WINDOW - 1) {
-                for (Pattern pattern : starts.getOrDefault(window, List.of())) {
-                    if (isAt(bytes, end - WINDOW + 1, pattern.bytes)) {
+                for (Pattern pattern : keys.getOrDefault(window, List.of())) {
+                    if (isAt(bytes, end - WINDOW + 1 - pattern.offset, pattern.bytes)) {
                         found.accept(pattern.label);
                     }
                 }
@@ -88,7 +98,8 @@ public final class Traces {
     }
 
     private static boolean isAt(byte[] bytes, int from, ByteBuffer pattern) {
-        return from + pattern.capacity() <= bytes.length
+        return from >= 0
+                && from + pattern.capacity() <= bytes.length
                 && ByteBuffer.wrap(bytes, from, pattern.capacity()).equals(pattern);
     }
 
