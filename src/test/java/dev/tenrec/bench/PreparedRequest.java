@@ -8,19 +8,19 @@ import java.util.Random;
 
 /**
  * One {@code POST /batch/} with events of about 400 bytes, written once into one buffer and made new for each send by
- * writing over a few bytes: each event gets a uuid that was never used before and one of 200,000 persons. So the
- * generator costs the machine little that it shares with the server.
+ * writing over a few bytes: each event gets a uuid that was never used before and one of 200,000 persons, or of
+ * {@code -Dtenrec.bench.persons}. So the generator costs the machine little that it shares with the server.
  *
  * <pre>
  * "uuid":"rrrrrrrr-0000-4nnn-8nnn-nnnnrrrrrrrr"   r: new for each send, n: the same for one run
- * "distinct_id":"person-dddddd"                   d: new for each send
+ * "distinct_id":"person-dddddddd"                 d: new for each send
  * </pre>
  *
  * <p>In the mix, of a hundred events two are an identify that joins the person's device, two set properties of the
  * person, one identifies a group, twenty belong to one of 5,000 groups, and thirty come from a campaign.
  */
 public final class PreparedRequest implements BenchRequest {
-    static final int PERSONS = 200_000;
+    private static final int PERSONS = Integer.getInteger("tenrec.bench.persons", 200_000);
 
     private static final String[] NAMES = {"$pageview", "$autocapture", "login", "purchase", "search", "view_item"};
     private static final String[] BROWSERS = {"Chrome", "Safari", "Firefox", "Mobile Safari", "Microsoft Edge"};
@@ -87,9 +87,10 @@ public final class PreparedRequest implements BenchRequest {
     }
 
     private void putNumber(int at, int person) {
-        buffer.putShort(at, TWO_DIGITS[person / 10_000]);
-        buffer.putShort(at + 2, TWO_DIGITS[person / 100 % 100]);
-        buffer.putShort(at + 4, TWO_DIGITS[person % 100]);
+        buffer.putShort(at, TWO_DIGITS[person / 1_000_000]);
+        buffer.putShort(at + 2, TWO_DIGITS[person / 10_000 % 100]);
+        buffer.putShort(at + 4, TWO_DIGITS[person / 100 % 100]);
+        buffer.putShort(at + 6, TWO_DIGITS[person % 100]);
     }
 
     private void append(StringBuilder body, int index, long runId, Random random) {
@@ -105,7 +106,7 @@ public final class PreparedRequest implements BenchRequest {
                 .append('-');
         body.append(nonce, 6, 10).append("00000000\",\"distinct_id\":\"person-");
         personAt[index] = body.length();
-        body.append("000000\",\"timestamp\":\"")
+        body.append("00000000\",\"timestamp\":\"")
                 .append(Instant.ofEpochMilli(time))
                 .append("\",\"properties\":{");
         body.append("\"$current_url\":\"https://shop.example/items/").append(random.nextInt(5000));
@@ -127,7 +128,7 @@ public final class PreparedRequest implements BenchRequest {
         if (kind < 2) {
             body.append(",\"$anon_distinct_id\":\"device-");
             deviceAt[index] = body.length();
-            body.append("000000\"");
+            body.append("00000000\"");
         } else if (kind < 4) {
             body.append(",\"$set\":{\"plan\":\"pro\",\"score\":")
                     .append(random.nextInt(10))
