@@ -18,10 +18,10 @@ import java.util.zip.CRC32C;
  */
 final class SnapshotFormat {
     static final long MAGIC = 0x544e5243534e4150L;
-    static final int FORMAT = 4;
+    static final int FORMAT = 5;
     /**
-     * The oldest format that is read; its columns of persons are whole chunks, and the files of rows of formats 2 and 3
-     * were never written anew.
+     * The oldest format that is read; its columns of persons are whole chunks, the files of rows of formats 2 and 3
+     * were never written anew, and persons are a table up to format 4.
      */
     static final int FORMAT_MIN = 2;
 

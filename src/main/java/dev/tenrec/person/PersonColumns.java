@@ -3,7 +3,6 @@ package dev.tenrec.person;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.json.JsonFields;
 import dev.tenrec.storage.segment.PropertyTable;
-import dev.tenrec.store.FreezableTable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -27,18 +26,18 @@ final class PersonColumns {
 
     private record Key(int projectId, String property) {}
 
-    private final FreezableTable records;
+    private final PersonRecords records;
     private final long bytesMax;
 
     @GuardedBy("this")
     private final Map<Key, Kept> columns = new LinkedHashMap<>(16, 0.75f, true);
 
-    PersonColumns(FreezableTable records) {
+    PersonColumns(PersonRecords records) {
         this(records, Runtime.getRuntime().maxMemory() / BUDGET_SHARE);
     }
 
     /** @param bytesMax of heap that all columns take */
-    PersonColumns(FreezableTable records, long bytesMax) {
+    PersonColumns(PersonRecords records, long bytesMax) {
         this.records = records;
         this.bytesMax = bytesMax;
     }
@@ -82,7 +81,6 @@ final class PersonColumns {
 
     /** One column that is brought up to date. */
     private final class Kept {
-        private final Key key;
         private final ProjectPersons persons;
         private final byte[] name;
 
@@ -102,7 +100,6 @@ final class PersonColumns {
         private volatile long bytes;
 
         Kept(Key key, ProjectPersons persons) {
-            this.key = key;
             this.persons = persons;
             this.name = key.property.getBytes(StandardCharsets.UTF_8);
         }
@@ -137,7 +134,7 @@ final class PersonColumns {
 
         @GuardedBy("this")
         private int code(int person) {
-            byte[] record = persons.isLive(person) ? records.get(PersonRecord.key(key.projectId, person)) : null;
+            byte[] record = persons.isLive(person) ? records.get(persons, person) : null;
             if (record == null) {
                 return PropertyTable.NONE;
             }

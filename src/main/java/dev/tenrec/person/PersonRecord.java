@@ -17,11 +17,6 @@ import java.util.Arrays;
 record PersonRecord(long createdAtMicros, boolean identified, ObjectNode properties) {
     static final int HEADER_BYTES = 8 + 1;
 
-    /** The key of a person's record. */
-    static String key(int projectId, int person) {
-        return projectId + "/" + person;
-    }
-
     byte[] encode() {
         byte[] json = Json.write(properties);
         return ByteBuffer.allocate(HEADER_BYTES + json.length)

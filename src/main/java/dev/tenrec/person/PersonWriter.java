@@ -11,7 +11,6 @@ import dev.tenrec.storage.EventLayout;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.segment.Dictionary;
 import dev.tenrec.store.ByProject;
-import dev.tenrec.store.FreezableTable;
 import dev.tenrec.thread.OwnerThread;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -42,7 +41,7 @@ final class PersonWriter {
     private final IngestionWarnings warnings;
 
     // Changed by the writer, read by any thread.
-    private final FreezableTable records;
+    private final PersonRecords records;
     private final ByProject<ProjectPersons> projects;
     final AtomicLong operations = new AtomicLong();
     final AtomicLong illegalMerges = new AtomicLong();
@@ -54,17 +53,12 @@ final class PersonWriter {
     private int lastProjectId;
     private @Nullable ProjectPersons lastProject;
 
-    PersonWriter(
-            OwnerThread writer,
-            EventStore events,
-            IngestionWarnings warnings,
-            FreezableTable records,
-            ByProject<ProjectPersons> projects) {
+    PersonWriter(OwnerThread writer, EventStore events, IngestionWarnings warnings, PersonRecords records) {
         this.writer = writer;
         this.events = events;
         this.warnings = warnings;
         this.records = records;
-        this.projects = projects;
+        this.projects = records.projects();
     }
 
     /** The persons of a project that has some. */
@@ -82,7 +76,7 @@ final class PersonWriter {
         ProjectPersons project = project(projectId);
         byte[] empty = new PersonRecord(micros, false, Json.object()).encode();
         for (int i = 0; i < leaving.length; i++) {
-            records.put(PersonRecord.key(projectId, project.bound() + i), empty);
+            records.put(projectId, project, project.bound() + i, empty);
         }
         Dictionary texts = events.distinctIds(projectId);
         int first = project.bound();
@@ -100,7 +94,7 @@ final class PersonWriter {
         writer.assertOwner();
         ProjectPersons project = project(projectId);
         project.remove(person);
-        records.remove(PersonRecord.key(projectId, person));
+        records.remove(project, person);
         project.versions().changed(person);
         operations.incrementAndGet();
     }
@@ -140,7 +134,7 @@ final class PersonWriter {
             if (person < 0) {
                 add(project, batch, index, distinctId, changes, false);
             } else {
-                PersonRecord before = record(batch.projectId(), person);
+                PersonRecord before = record(project, person);
                 write(project, batch, index, person, before, before, changes);
             }
             return;
@@ -154,15 +148,15 @@ final class PersonWriter {
             case LINK -> {
                 int target = person < 0 ? otherPerson : person;
                 project.addDistinctId(target, person < 0 ? distinctId : other);
-                PersonRecord before = record(batch.projectId(), target);
+                PersonRecord before = record(project, target);
                 write(project, batch, index, target, before, before.asIdentified(), changes);
             }
             case NONE -> {
-                PersonRecord before = record(batch.projectId(), person);
+                PersonRecord before = record(project, person);
                 write(project, batch, index, person, before, before.asIdentified(), changes);
             }
             case MERGE -> {
-                PersonRecord before = record(batch.projectId(), person);
+                PersonRecord before = record(project, person);
                 PersonRecord merged = merge(project, batch, index, before, otherPerson, person);
                 write(project, batch, index, person, before, merged, changes);
             }
@@ -210,7 +204,7 @@ final class PersonWriter {
     /** Merges a person into the target, unless the rules refuse; returns the target's record. */
     private PersonRecord merge(
             ProjectPersons project, EventBatch batch, int index, PersonRecord target, int source, int into) {
-        PersonRecord gone = record(batch.projectId(), source);
+        PersonRecord gone = record(project, source);
         if (!MergeRules.mayMerge(batch.name(index), gone.identified())) {
             refusedMerges.incrementAndGet();
             warn(
@@ -222,7 +216,7 @@ final class PersonWriter {
             return target;
         }
         project.merge(source, into);
-        records.remove(PersonRecord.key(batch.projectId(), source));
+        records.remove(project, source);
         project.versions().changed(source);
         PersonRecord merged = target.merged(gone);
         project.setCreated(into, merged.createdAtMicros());
@@ -247,7 +241,7 @@ final class PersonWriter {
             value = new PersonRecord(batch.timestampMicros(index), identified, properties).encode();
             digest = PersonDigest.NONE;
         }
-        records.put(PersonRecord.key(batch.projectId(), project.bound()), value);
+        records.put(batch.projectId(), project, project.bound(), value);
         int person = project.add(uuid(batch.projectId(), batch.distinctId(index)), distinctId);
         project.setDigest(person, PersonDigest.of(properties, digest));
         project.setCreated(person, batch.timestampMicros(index));
@@ -288,7 +282,7 @@ final class PersonWriter {
             after = joined.with(before.properties());
             value = after.encode();
         }
-        records.put(PersonRecord.key(batch.projectId(), person), value);
+        records.put(batch.projectId(), project, person, value);
         project.versions().changed(person);
         setDigest(project, person, digest, before, after);
     }
@@ -321,8 +315,8 @@ final class PersonWriter {
                 IngestionWarning.of(type, batch.uuid(index), batch.name(index), batch.distinctId(index), reason));
     }
 
-    private PersonRecord record(int projectId, int person) {
-        return PersonRecord.decode(Objects.requireNonNull(records.get(PersonRecord.key(projectId, person))));
+    private PersonRecord record(ProjectPersons project, int person) {
+        return PersonRecord.decode(Objects.requireNonNull(records.get(project, person)));
     }
 
     static UUID uuid(int projectId, String distinctId) {

@@ -4,7 +4,6 @@ import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.segment.Dictionary;
 import dev.tenrec.store.ByProject;
-import dev.tenrec.store.FreezableTable;
 import dev.tenrec.store.Store;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -20,7 +19,7 @@ public final class Persons {
     public static final int PROPERTIES_MAX = 512 << 10;
 
     private final EventStore events;
-    private final FreezableTable records;
+    private final PersonRecords records;
     private final ByProject<ProjectPersons> projects;
     private final PersonColumns columns;
     private final PersonWriter writer;
@@ -33,12 +32,12 @@ public final class Persons {
      */
     public Persons(Store store, EventStore events, IngestionWarnings warnings) {
         this.events = events;
-        this.records = store.derivedTable("persons");
-        this.projects = store.byProject(id -> new ProjectPersons());
-        store.add(new PersonsState(projects));
+        this.records = new PersonRecords(store);
+        this.projects = records.projects();
+        store.add(new PersonsState(records));
         this.columns = new PersonColumns(records);
         store.removals().onRemoval(columns::remove);
-        this.writer = new PersonWriter(store.writerThread(), events, warnings, records, projects);
+        this.writer = new PersonWriter(store.writerThread(), events, warnings, records);
         this.operations = new PersonOperations(store, writer);
         events.onAppend(writer::appended);
     }
@@ -122,7 +121,7 @@ public final class Persons {
             return -1;
         }
         if (project.createdSeconds(person) == 0) {
-            byte[] value = records.get(PersonRecord.key(projectId, person));
+            byte[] value = records.get(project, person);
             if (value == null) {
                 return -1;
             }
@@ -222,7 +221,7 @@ public final class Persons {
     private Optional<Person> read(int projectId, ProjectPersons project, int person) {
         while (project.isLive(person)) {
             int version = project.version();
-            byte[] value = records.get(PersonRecord.key(projectId, person));
+            byte[] value = records.get(project, person);
             if (value == null) {
                 break;
             }

@@ -1,6 +1,5 @@
 package dev.tenrec.person;
 
-import dev.tenrec.store.ByProject;
 import dev.tenrec.store.StatePart;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -11,16 +10,18 @@ import java.util.TreeMap;
  * The section of snapshots that holds the person indexes of all projects.
  *
  * <pre>
- * section   project count 4 | per project: id 4 | bound 4 | live count 4 | six columns
- * column    chunk count 4 | 4,096 numbers per chunk, 4 each
- *           or, for fewer numbers, -count 4 | numbers 4 each
+ * section   project count 4 | per project: id 4 | inverted bound 4 | live count 4 | six columns of numbers of 4 bytes
+ *           | a column of addresses of 8 bytes
+ *           or, before format 5, bound 4 | live count 4 | six columns
+ * column    chunk count 4 | 4,096 numbers per chunk
+ *           or, for fewer numbers, -count 4 | numbers
  * </pre>
  */
 final class PersonsState implements StatePart {
-    private final ByProject<ProjectPersons> projects;
+    private final PersonRecords records;
 
-    PersonsState(ByProject<ProjectPersons> projects) {
-        this.projects = projects;
+    PersonsState(PersonRecords records) {
+        this.records = records;
     }
 
     @Override
@@ -31,14 +32,15 @@ final class PersonsState implements StatePart {
     @Override
     public Frozen freeze() {
         Map<Integer, ProjectPersons> copies = new TreeMap<>();
-        projects.all().forEach((id, project) -> copies.put(id, project.copy()));
+        records.projects().all().forEach((id, project) -> copies.put(id, project.copy()));
         return Frozen.byProject(copies, ProjectPersons::save);
     }
 
     @Override
     public void load(DataInputStream in) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
-            projects.put(in.readInt(), ProjectPersons.load(in));
+            int projectId = in.readInt();
+            records.projects().put(projectId, ProjectPersons.load(in, records.takeRestored(projectId)));
         }
     }
 }

@@ -41,6 +41,8 @@ final class ProjectPersons {
     private final IntColumn uuids;
     /** Two ints per person, see {@link PersonDigest}. */
     private final IntColumn digests;
+    /** By person, where its record is, see {@link PersonRecords}; 0 for none. */
+    private final LongColumn addresses;
 
     /** By person, seconds since 1970 as an unsigned int; 0 until known. Not saved: the records have the times, too. */
     private final IntColumn created = new IntColumn();
@@ -65,11 +67,12 @@ final class ProjectPersons {
     private final PersonVersions versions = new PersonVersions();
 
     ProjectPersons() {
-        this(Stream.generate(IntColumn::new).limit(COLUMNS).toArray(IntColumn[]::new), 0, 0);
+        this(Stream.generate(IntColumn::new).limit(COLUMNS).toArray(IntColumn[]::new), new LongColumn(), 0, 0);
     }
 
-    private ProjectPersons(IntColumn[] columns, int bound, int liveCount) {
+    private ProjectPersons(IntColumn[] columns, LongColumn addresses, int bound, int liveCount) {
         this.columns = columns;
+        this.addresses = addresses;
         this.personOf = columns[0];
         this.nextId = columns[1];
         this.firstId = columns[2];
@@ -125,6 +128,15 @@ final class ProjectPersons {
     /** Derived from the person's first distinct id; changes only with it. */
     UUID uuid(int person) {
         return new UUID(half(4 * person), half(4 * person + 2));
+    }
+
+    /** Where the person's record is, or 0. */
+    long address(int person) {
+        return addresses.get(person);
+    }
+
+    void setAddress(int person, long address) {
+        addresses.set(person, address);
     }
 
     /** Digest of the person's properties, see {@link PersonDigest}. */
@@ -283,25 +295,32 @@ final class ProjectPersons {
 
     ProjectPersons copy() {
         return new ProjectPersons(
-                Stream.of(columns).map(IntColumn::copy).toArray(IntColumn[]::new), bound, liveCount());
+                Stream.of(columns).map(IntColumn::copy).toArray(IntColumn[]::new),
+                addresses.copy(),
+                bound,
+                liveCount());
     }
 
     void save(DataOutputStream out) throws IOException {
-        out.writeInt(bound);
+        out.writeInt(~bound);
         out.writeInt(liveCount());
         for (IntColumn column : columns) {
             column.save(out);
         }
+        addresses.save(out);
     }
 
-    static ProjectPersons load(DataInputStream in) throws IOException {
-        int bound = in.readInt();
+    /** @param earlier the addresses, where the snapshot has none because it is of an earlier version */
+    static ProjectPersons load(DataInputStream in, LongColumn earlier) throws IOException {
+        int boundOrInverted = in.readInt();
+        int bound = boundOrInverted < 0 ? ~boundOrInverted : boundOrInverted;
         int liveCount = in.readInt();
         IntColumn[] columns = new IntColumn[COLUMNS];
         for (int i = 0; i < COLUMNS; i++) {
             columns[i] = IntColumn.load(in);
         }
-        ProjectPersons loaded = new ProjectPersons(columns, bound, liveCount);
+        LongColumn addresses = boundOrInverted < 0 ? LongColumn.load(in) : earlier;
+        ProjectPersons loaded = new ProjectPersons(columns, addresses, bound, liveCount);
         if (bound > 0) {
             // Makes room for what readers find.
             loaded.created.set(bound - 1, 0);

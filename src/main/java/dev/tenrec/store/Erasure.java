@@ -2,6 +2,7 @@ package dev.tenrec.store;
 
 import dev.tenrec.disk.Disk;
 import dev.tenrec.journal.DamagedFiles;
+import dev.tenrec.store.value.ValueLogs;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Removes what was deleted from the files of a store. Each step ends well with a crash, and a later run begins anew:
  *
  * <pre>
+ * released values are left out                          a start uses the files that its snapshot names
  * twice: the journal file ends, a snapshot is written   no snapshot from before the deletion is left
  * journal files are replaced by blob files              with zeros in place of deleted events
  * blob files with deleted events are written anew       likewise
@@ -30,15 +32,17 @@ public final class Erasure {
 
     private final Disk disk;
     private final Writer writer;
+    private final ValueLogs valueLogs;
     private final BlobPacking packing;
     private final DamagedFiles damagedFiles;
     private volatile boolean isDue;
 
     private volatile boolean isClosed;
 
-    Erasure(Disk disk, Writer writer, BlobPacking packing, DamagedFiles damagedFiles) {
+    Erasure(Disk disk, Writer writer, ValueLogs valueLogs, BlobPacking packing, DamagedFiles damagedFiles) {
         this.disk = disk;
         this.writer = writer;
+        this.valueLogs = valueLogs;
         this.packing = packing;
         this.damagedFiles = damagedFiles;
     }
@@ -77,7 +81,7 @@ public final class Erasure {
     public synchronized void run(Part first) throws IOException {
         WorkerPool.assertWorker();
         refuseDamage();
-        ErasureSpace.require(disk);
+        ErasureSpace.require(disk, valueLogs.fileBytes());
         isDue = false;
         boolean isDone = false;
         try {
@@ -98,6 +102,7 @@ public final class Erasure {
     }
 
     private void erase() throws IOException {
+        valueLogs.compactAll();
         for (int i = 0; i < SNAPSHOTS; i++) {
             await(writer.snapshots().request());
         }

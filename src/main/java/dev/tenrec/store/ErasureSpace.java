@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * The free space that an erasure needs before it frees any: two snapshots beside those that there are, and the largest
- * file once more, because a file is written anew before the one before goes.
+ * The free space that an erasure needs before it frees any: two snapshots beside those that there are, the files of
+ * values and the largest file once more, because a file is written anew before the one before goes.
  */
 final class ErasureSpace {
     private static final int SNAPSHOTS = 2;
@@ -16,8 +16,11 @@ final class ErasureSpace {
 
     private ErasureSpace() {}
 
-    /** @throws IOException when there is too little */
-    static void require(Disk disk) throws IOException {
+    /**
+     * @param valueBytes of files of values
+     * @throws IOException when there is too little
+     */
+    static void require(Disk disk, long valueBytes) throws IOException {
         long largest = 0;
         long snapshot = 0;
         for (String name : disk.list()) {
@@ -27,7 +30,7 @@ final class ErasureSpace {
             }
             largest = Math.max(largest, size);
         }
-        long needed = SNAPSHOTS * snapshot + largest;
+        long needed = SNAPSHOTS * snapshot + valueBytes + largest;
         long free = disk.freeBytes();
         if (free < needed) {
             throw new IOException(String.format(

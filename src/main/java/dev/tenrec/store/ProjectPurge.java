@@ -9,7 +9,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -99,7 +98,7 @@ final class ProjectPurge {
         while (!wanted.compareAndSet(served, 0)) {
             served = wanted.get();
             try {
-                derived.forEach(table -> purge(table, keys -> await(queue.addBatch(new DerivedRemoval(table, keys)))));
+                derived.forEach(table -> purge(table, keys -> await(queue.addBatch(derivedRemoval(table, keys)))));
                 records.forEach(table -> purge(table.table(), keys -> await(queue.addChange(removal(table, keys)))));
             } catch (RuntimeException failure) {
                 LOG.debug("Records of deleted projects are left for the next deletion or start.", failure);
@@ -153,31 +152,9 @@ final class ProjectPurge {
     }
 
     /** Removes records that replay does not make again, because it skips the events of deleted projects. */
-    private final class DerivedRemoval implements Write<List<String>> {
-        private final FreezableTable table;
-        private final List<String> keys;
-
-        DerivedRemoval(FreezableTable table, List<String> keys) {
-            this.table = table;
-            this.keys = keys;
-        }
-
-        @Override
-        public @Nullable JournalEntry prepare() {
-            return null;
-        }
-
-        @Override
-        public void applied(long position) {
-            throw new IllegalStateException("there is no record");
-        }
-
-        @Override
-        public List<String> answer() {
-            keys.stream()
-                    .filter(key -> !removals.isKnown(ProjectKey.project(key)))
-                    .forEach(table::remove);
-            return keys;
-        }
+    private WriterTask derivedRemoval(FreezableTable table, List<String> keys) {
+        return new WriterTask(() -> keys.stream()
+                .filter(key -> !removals.isKnown(ProjectKey.project(key)))
+                .forEach(table::remove));
     }
 }

@@ -7,6 +7,8 @@ import dev.tenrec.journal.DamagedFiles;
 import dev.tenrec.journal.Recovery;
 import dev.tenrec.journal.SnapshotReader;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.store.value.ValueLog;
+import dev.tenrec.store.value.ValueLogs;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.OwnerThread;
 import dev.tenrec.thread.WorkerPool;
@@ -47,8 +49,8 @@ public final class Store implements AutoCloseable {
         CLOSED
     }
 
-    /** A snapshot, a journal file, a purge and a blob file at once. */
-    private static final int BACKGROUND_THREADS = 4;
+    /** A snapshot, a journal file, a purge, a blob file and values at once. */
+    private static final int BACKGROUND_THREADS = 5;
 
     private static final int BACKGROUND_QUEUED_MAX = 16;
 
@@ -59,6 +61,7 @@ public final class Store implements AutoCloseable {
     private final Map<String, Records<?>> records = new LinkedHashMap<>();
     private final Map<String, FreezableTable> tables = new LinkedHashMap<>();
     private final Map<String, StatePart> parts = new LinkedHashMap<>();
+    private final ValueLogs valueLogs;
     private final Map<Byte, Replay> replays = new LinkedHashMap<>();
     private final List<Runnable> recoveredListeners = new ArrayList<>();
     private final WorkerPool background =
@@ -90,12 +93,14 @@ public final class Store implements AutoCloseable {
         this.disk = disk;
         this.settings = settings;
         this.clock = clock;
-        this.writer = new Writer(settings, tables, parts, background, writerThread, onFailure);
+        this.valueLogs = new ValueLogs(background, this::snapshotFiles);
+        this.writer = new Writer(settings, tables, parts, valueLogs, background, writerThread, onFailure);
         this.removals = new ProjectRemovals(writerThread);
         this.purge = new ProjectPurge(removals, writer.queue(), background);
         this.packing = new BlobPacking(background, writer.queue(), removals, damagedFiles, writer::journal);
-        this.erasure = new Erasure(disk, writer, packing, damagedFiles);
+        this.erasure = new Erasure(disk, writer, valueLogs, packing, damagedFiles);
         writer.snapshots().onWritten(packing::start);
+        writer.snapshots().onWritten(valueLogs::tidy);
         removals.onRemoval(id -> erasure.request());
         replays.put(JournalEntry.TABLES, (position, payload) -> TableFormat.decode(payload, this::replayEntry));
         replays.put(JournalEntry.JOINED, (position, payload) -> WriteBatch.decode(position, payload, this::replay));
@@ -129,6 +134,19 @@ public final class Store implements AutoCloseable {
         writer.addDerived(table);
         purge.add(table);
         return table;
+    }
+
+    /**
+     * Declares a log of values derived from event records: appended while they are applied, rebuilt by replay; before
+     * the part that saves their addresses.
+     */
+    public ValueLog valueLog(String name, ValueLog.Owner owner) {
+        ValueLog.Context context = new ValueLog.Context(
+                disk, background, writerThread, task -> writer.queue().addBatch(new WriterTask(task)));
+        ValueLog log = new ValueLog(name, context, owner, settings.snapshotEveryBytes());
+        add(new ValuePart(log, owner));
+        valueLogs.add(log);
+        return log;
     }
 
     /** Declares state in memory for each project. */
@@ -184,7 +202,7 @@ public final class Store implements AutoCloseable {
                     return recovered;
                 },
                 opened);
-        return opened.thenRun(purge::open).thenRun(packing::start);
+        return opened.thenRun(purge::open).thenRun(packing::start).thenRun(valueLogs::start);
     }
 
     /** True when the directory was empty before; valid once the store is open. */
@@ -293,6 +311,7 @@ public final class Store implements AutoCloseable {
     public void scrub(Disk throttled) throws IOException {
         WorkerPool.assertWorker();
         writer.journal().verify(throttled, damagedFiles::add);
+        valueLogs.scrub(throttled, damagedFiles);
     }
 
     /** The thread that alone changes what is kept here, and what other packages rebuild from the journal. */

@@ -7,6 +7,8 @@ import dev.tenrec.journal.Recovery.Recovered;
 import dev.tenrec.journal.StorageFullException;
 import dev.tenrec.store.Store.Status;
 import dev.tenrec.store.WriteQueue.Pending;
+import dev.tenrec.store.value.ValueLog;
+import dev.tenrec.store.value.ValueLogs;
 import dev.tenrec.thread.NonBlocking;
 import dev.tenrec.thread.OwnerThread;
 import dev.tenrec.thread.WorkerPool;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -43,6 +46,7 @@ final class Writer {
     private final WriteQueue queue;
     private final SnapshotSchedule schedule;
     private final List<FreezableTable> derived = new ArrayList<>();
+    private final ValueLogs valueLogs;
     private final OwnerThread owner;
     private final Consumer<Throwable> onFailure;
     private @Nullable Thread thread;
@@ -59,11 +63,13 @@ final class Writer {
             StoreSettings settings,
             Map<String, FreezableTable> tables,
             Map<String, StatePart> parts,
+            ValueLogs valueLogs,
             WorkerPool background,
             OwnerThread owner,
             Consumer<Throwable> onFailure) {
         this.queue = new WriteQueue(settings.queueCountMax(), settings.queueBytesMax());
         this.schedule = new SnapshotSchedule(settings.snapshotEveryBytes(), tables, parts, background);
+        this.valueLogs = valueLogs;
         this.owner = owner;
         this.onFailure = onFailure;
     }
@@ -211,13 +217,20 @@ final class Writer {
         accepted.forEach(Pending::complete);
     }
 
+    private static ApiException noRoom(String values) {
+        return new ApiException(ErrorCode.STORAGE_FULL, "There is no room left for more " + values + ".");
+    }
+
     private void reserve(@Nullable JournalEntry entry) throws IOException {
         if (entry != null && entry.kind() != JournalEntry.TABLES) {
             for (FreezableTable table : derived) {
                 if (!table.hasRoomFor(DERIVED_VALUE_BYTES)) {
-                    throw new ApiException(
-                            ErrorCode.STORAGE_FULL, "There is no room left for more " + table.name() + ".");
+                    throw noRoom(table.name());
                 }
+            }
+            Optional<ValueLog> full = valueLogs.full();
+            if (full.isPresent()) {
+                throw noRoom(full.get().name());
             }
         }
         long size = entry == null

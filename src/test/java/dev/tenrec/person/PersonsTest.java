@@ -7,7 +7,6 @@ import dev.tenrec.disk.SimDisk;
 import dev.tenrec.json.Json;
 import dev.tenrec.storage.EventBatchBuilder;
 import dev.tenrec.storage.EventLayout;
-import dev.tenrec.store.ByProject;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
 import java.io.ByteArrayInputStream;
@@ -275,21 +274,24 @@ class PersonsTest {
 
     @Test
     void frozenStateIsThatOfItsMomentAndLoads() throws Exception {
-        ByProject<ProjectPersons> projects = byProject();
+        PersonRecords records = records();
         ProjectPersons project = new ProjectPersons();
-        projects.put(7, project);
+        records.projects().put(7, project);
         UUID uuid = new UUID(0x8123_4567_89ab_cdefL, 0xfedc_ba98_7654_3210L);
         int first = project.add(uuid, 3);
         int second = project.add(new UUID(1, 2), 10_000);
         project.addDistinctId(first, 5);
-        var frozen = new PersonsState(projects).freeze();
+        project.setAddress(first, 77);
+        var frozen = new PersonsState(records).freeze();
         project.merge(second, first);
+        project.setAddress(first, 78);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         frozen.save(new DataOutputStream(bytes));
 
-        ByProject<ProjectPersons> loadedProjects = byProject();
-        new PersonsState(loadedProjects).load(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
-        ProjectPersons loaded = loadedProjects.get(7);
+        PersonRecords loadedRecords = records();
+        new PersonsState(loadedRecords).load(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        ProjectPersons loaded = loadedRecords.projects().get(7);
+        assertThat(loaded.address(first)).isEqualTo(77);
         assertThat(loaded.liveCount()).isEqualTo(2);
         assertThat(loaded.distinctIds(first)).containsExactly(3, 5);
         assertThat(loaded.personOf(10_000)).isEqualTo(second);
@@ -300,8 +302,7 @@ class PersonsTest {
         assertThat(project.distinctIds(first)).containsExactly(3, 5, 10_000);
     }
 
-    private static ByProject<ProjectPersons> byProject() {
-        Store store = new Store(new SimDisk(), StoreSettings.DEFAULT, Clock.systemUTC(), failure -> {});
-        return store.byProject(id -> new ProjectPersons());
+    private static PersonRecords records() {
+        return new PersonRecords(new Store(new SimDisk(), StoreSettings.DEFAULT, Clock.systemUTC(), failure -> {}));
     }
 }

@@ -1,0 +1,206 @@
+package dev.tenrec.store.value;
+
+import dev.tenrec.disk.Disk;
+import dev.tenrec.journal.DamageException;
+import dev.tenrec.journal.SnapshotFile;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records of a {@link ValueLog}, in the order in which they were appended: in an array while they are few, in a mapped
+ * file later. Records are never changed. The writer appends, any thread reads what has an address.
+ */
+final class ValueSegment {
+    /** Visits the records of a segment. */
+    @FunctionalInterface
+    interface Visitor {
+        void value(int project, int number, long address) throws IOException;
+    }
+
+    private static final int FIRST_BYTES = 1 << 10;
+
+    private final int number;
+    private final String fileName;
+    private final int sizeMax;
+
+    // Changed by the writer and by the thread that saves, each once; read by any.
+    private volatile byte @Nullable [] memory;
+    private volatile @Nullable ByteBuffer mapped;
+    private volatile @Nullable SnapshotFile file;
+
+    // Changed by the writer, read by any thread.
+    /** True once nothing is appended any more. */
+    private volatile boolean isEnded;
+
+    private volatile int size;
+    /** Bytes of records that are not released. */
+    private volatile int live;
+
+    private ValueSegment(int number, String fileName, int sizeMax) {
+        this.number = number;
+        this.fileName = fileName;
+        this.sizeMax = sizeMax;
+    }
+
+    /** @param sizeMax bytes of all records; a larger one may be alone */
+    static ValueSegment empty(int number, String log, int sizeMax) {
+        return of(number, log, sizeMax, new byte[FIRST_BYTES], 0, 0);
+    }
+
+    /** A segment whose records are in memory. */
+    static ValueSegment of(int number, String log, int sizeMax, byte[] records, int size, int live) {
+        ValueSegment segment = new ValueSegment(number, ValueFormat.fileName(log, number), sizeMax);
+        segment.memory = records;
+        segment.size = size;
+        segment.live = live;
+        return segment;
+    }
+
+    /** Opens a file, of which a snapshot has verified the checksum. */
+    static ValueSegment open(Disk disk, String log, int number, int size, int live, int checksum) throws IOException {
+        ValueSegment segment = new ValueSegment(number, ValueFormat.fileName(log, number), size);
+        ByteBuffer bytes = disk.map(segment.fileName);
+        ValueFormat.verify(segment.fileName, bytes, number, size);
+        segment.isEnded = true;
+        segment.size = size;
+        segment.live = live;
+        segment.file = new SnapshotFile(segment.fileName, bytes.limit(), checksum);
+        segment.mapped = bytes;
+        return segment;
+    }
+
+    int number() {
+        return number;
+    }
+
+    String fileName() {
+        return fileName;
+    }
+
+    int size() {
+        return size;
+    }
+
+    int live() {
+        return live;
+    }
+
+    /** On the writer: appends nothing any more, so that the segment can be saved. */
+    void end() {
+        isEnded = true;
+    }
+
+    /** True when all its records are in memory and could be in a file. */
+    boolean isWaiting() {
+        return isEnded && file == null;
+    }
+
+    /** True when the space of released records is to be given back. */
+    boolean hasDead() {
+        return live < size;
+    }
+
+    /** The file, once it is durable. */
+    @Nullable
+    SnapshotFile file() {
+        return file;
+    }
+
+    /** On the writer: true when a value may be appended. */
+    boolean hasRoomFor(int valueSize) {
+        return size == 0 || size + ValueFormat.recordBytes(valueSize) <= sizeMax;
+    }
+
+    /** On the writer: appends a value; returns its address. */
+    long append(int project, int inProject, byte[] value) {
+        byte[] bytes = Objects.requireNonNull(memory);
+        int at = size;
+        int end = at + ValueFormat.recordBytes(value.length);
+        if (end > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(end, Math.min(2 * bytes.length, sizeMax)));
+        }
+        ValueFormat.write(bytes, at, project, inProject, value);
+        memory = bytes;
+        size = end;
+        int before = live;
+        live = before + end - at;
+        return ValueAddress.of(number, at, value.length);
+    }
+
+    /** On the writer: the record of a value counts as dead. */
+    void release(int valueSize) {
+        int before = live;
+        live = before - ValueFormat.recordBytes(valueSize);
+    }
+
+    /** Reads a value; throws {@link UncheckedIOException} of a {@link DamageException} if its bytes have changed. */
+    byte[] read(int offset, int valueSize) {
+        byte[] bytes = memory;
+        int from = offset + ValueFormat.RECORD_HEADER_BYTES;
+        if (bytes != null) {
+            return Arrays.copyOfRange(bytes, from, from + valueSize);
+        }
+        ByteBuffer all = Objects.requireNonNull(mapped);
+        if (!ValueFormat.isWhole(all, ValueFormat.HEADER_BYTES + offset, valueSize)) {
+            throw new UncheckedIOException(damage(offset));
+        }
+        byte[] value = new byte[valueSize];
+        all.get(ValueFormat.HEADER_BYTES + from, value);
+        return value;
+    }
+
+    private DamageException damage(int offset) {
+        return new DamageException(fileName, ValueFormat.HEADER_BYTES + (long) offset, "a record has changed");
+    }
+
+    /** Visits all records; not those that are appended meanwhile. */
+    void forEach(Visitor visitor) throws IOException {
+        int end = size;
+        byte[] bytes = memory;
+        ByteBuffer all = bytes != null ? ByteBuffer.wrap(bytes) : Objects.requireNonNull(mapped);
+        int shift = bytes != null ? 0 : ValueFormat.HEADER_BYTES;
+        for (int at = 0; at < end; ) {
+            int valueSize = end - at < ValueFormat.RECORD_HEADER_BYTES ? -1 : all.getInt(shift + at + 8);
+            if (valueSize < 0
+                    || valueSize > ValueAddress.VALUE_BYTES_MAX
+                    || valueSize > end - at - ValueFormat.RECORD_HEADER_BYTES
+                    || !ValueFormat.isWhole(all, shift + at, valueSize)) {
+                throw damage(at);
+            }
+            visitor.value(all.getInt(shift + at), all.getInt(shift + at + 4), ValueAddress.of(number, at, valueSize));
+            at += ValueFormat.recordBytes(valueSize);
+        }
+    }
+
+    /** Moves the records to a file; when nothing is appended any more, on one thread. */
+    void save(Disk disk) throws IOException {
+        byte[] bytes = memory;
+        if (bytes == null) {
+            return;
+        }
+        ByteBuffer content = ValueFormat.file(number, bytes, size);
+        int checksum = ValueFormat.checksum(content.duplicate());
+        int length = content.remaining();
+        disk.replace(fileName, content);
+        mapped = disk.map(fileName);
+        file = new SnapshotFile(fileName, length, checksum);
+        memory = null;
+    }
+
+    /** Writes the first bytes of the records. */
+    void copy(DataOutputStream out, int bytesCount) throws IOException {
+        byte[] bytes = memory;
+        if (bytes != null) {
+            out.write(bytes, 0, bytesCount);
+            return;
+        }
+        byte[] copied = new byte[bytesCount];
+        Objects.requireNonNull(mapped).get(ValueFormat.HEADER_BYTES, copied);
+        out.write(copied);
+    }
+}
