@@ -140,7 +140,7 @@ final class DataDirectory {
         disk.force();
     }
 
-    /** Removes unfinished and unlisted files of an interrupted run. */
+    /** Removes unfinished and unlisted files of an interrupted run; other threads write files of rows meanwhile. */
     private void deleteLeftovers() throws IOException {
         Manifest now = manifest();
         List<String> names = disk.list();
@@ -151,7 +151,7 @@ final class DataDirectory {
                     || FileNames.snapshotNumber(name).stream()
                             .anyMatch(n -> !now.snapshots().contains(n))
                     || (FileNames.isBlobs(name) && !blobs.contains(name));
-            if (unlisted || name.endsWith(Disk.UNFINISHED)) {
+            if (unlisted || FileNames.isLeftUnfinished(name)) {
                 disk.delete(name);
             }
         }

@@ -1,5 +1,6 @@
 package dev.tenrec.journal;
 
+import dev.tenrec.disk.Disk;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
@@ -15,6 +16,9 @@ final class FileNames {
 
     private static final Pattern NUMBERED = Pattern.compile("(journal|snapshot)-(\\d{8})\\.(log|bin)");
     private static final Pattern BLOBS = Pattern.compile("blobs-\\d{8}(-\\d{1,9})?\\.bin");
+
+    /** Files whose packages remove what an interrupted run left, and may write others before the first record. */
+    private static final Pattern OTHERS = Pattern.compile("(rows|uuids|segment|persons)-.*");
 
     private FileNames() {}
 
@@ -48,6 +52,11 @@ final class FileNames {
 
     static boolean isBlobs(String name) {
         return BLOBS.matcher(name).matches();
+    }
+
+    /** True for a file that an interrupted run left unfinished, unless the package that writes it removes it. */
+    static boolean isLeftUnfinished(String name) {
+        return name.endsWith(Disk.UNFINISHED) && !OTHERS.matcher(name).matches();
     }
 
     private static OptionalInt number(String name, String kind) {
