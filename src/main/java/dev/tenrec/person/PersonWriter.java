@@ -164,12 +164,12 @@ final class PersonWriter {
     }
 
     /**
-     * The event's properties, or none if unreadable. Capture refuses unreadable ones; should the journal hold one, an
-     * exception here would fail every start.
+     * The event's properties that can change a person, or none if unreadable. Capture refuses unreadable ones; should
+     * the journal hold one, an exception here would fail every start.
      */
     private ObjectNode properties(EventBatch batch, int index) {
         try {
-            return PersonRecord.object(batch.properties(index));
+            return PersonFields.read(batch.properties(index));
         } catch (RuntimeException unreadable) {
             unreadableChanges.incrementAndGet();
             LOG.error(

@@ -38,6 +38,25 @@ class JournalTest {
     }
 
     @Test
+    void removesItsOwnUnfinishedFilesWithTheFirstRecordAndNoOthers() throws IOException {
+        try (TestJournal journal = TestJournal.open(disk)) {
+            journal.append(0, 8);
+        }
+        try (TestJournal journal = TestJournal.open(disk)) {
+            List<String> others = List.of(
+                    "rows-1-0-256.bin.tmp",
+                    "uuids-1-0-256.bin.tmp",
+                    "segment-1-0-9.bin.tmp",
+                    "persons-00000009.bin.tmp");
+            List<String> own = List.of("snapshot-00000099.bin.tmp", "blobs-00000001.bin.tmp", "properties-1.bin.tmp");
+            others.forEach(name -> disk.put(name, new byte[7]));
+            own.forEach(name -> disk.put(name, new byte[7]));
+            journal.append(1, 8);
+            assertThat(disk.list()).containsAll(others).doesNotContainAnyElementsOf(own);
+        }
+    }
+
+    @Test
     void keepsARecordLongerThanAFile() throws IOException {
         try (TestJournal journal = TestJournal.open(disk)) {
             journal.append(0, 8);
