@@ -3,7 +3,7 @@
 # being slow.
 #
 #   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management] [charts]
-#                              [exports] [export-storm] [dashboard] [questions] [projects] [embedded] [flags]
+#                              [exports] [export-storm] [dashboard] [questions] [projects] [embedded] [flags] [years]
 #                                                                              without a word: all fifteen
 #
 #   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
@@ -28,10 +28,13 @@
 #   embedded   a server in memory: its first start in a JVM (middle of ten), the second, later ones, reset, close, heap;
 #              also with the first compiler alone, as builds often run their tests
 #   flags      fifty flags of a user, decided on one thread, in time of the processor; then asked for over HTTP
+#   years      an import of years with -Xmx1g, in ten parts: speed, anonymous memory and bytes of each; the start after a
+#              clean end and after kill -9; one event by its uuid; the first tenth sent again
+#              (EVENTS=100000000, PERSONS=5000000)
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 and questions about 5 GB
-# of disk.
+# of disk; for years 150 bytes an event. It is left out unless it is named.
 # Load generator and server share the machine; the generator's share of a core is printed with its figures.
 #
 #   SECONDS_PER_RUN=20   length of a load run
@@ -161,6 +164,37 @@ million10() {
     end KILL
     start million10
     row "ready with 10 million events, after kill -9" "$ready ms"
+    end TERM
+}
+
+years() {
+    local events=${EVENTS:-100000000} part uuid
+    local JAVA_OPTIONS="-Xmx1g ${JAVA_OPTIONS:-}"
+    local load_options="-Dtenrec.bench.mix=true -Dtenrec.bench.run=1 -Dtenrec.bench.persons=${PERSONS:-5000000}"
+    start years
+    for part in {0..9}; do
+        load_options="$load_options -Dtenrec.bench.from=$((part * events / 10))"
+        load 1000 16 0 $((events / 10))
+        row "part $((part + 1)) of the import" "$figures"
+        row "after it" "$(awk '/^RssAnon/ { printf "%d MB anonymous", $2 / 1024 }' "/proc/$pid/status"), \
+$(du -sm "$folder/years" | cut -f1) MB of disk"
+    done
+    end TERM
+    start years
+    row "ready after a clean end" "$ready ms"
+    end KILL
+    start years
+    row "ready after kill -9" "$ready ms"
+    uuid="$(curl -sf "$url/api/projects/@current/events/?limit=1" -H "Authorization: Bearer $personal_key" \
+        | sed -n 's/.*"id":"\([^"]*\)".*/\1/p')"
+    row "one event by its uuid" "$(for _ in {1..50}; do
+        curl -sf -o /dev/null -w '%{time_total}\n' "$url/api/projects/@current/events/$uuid/" \
+            -H "Authorization: Bearer $personal_key"
+    done | sort -n | sed -n 25p) s"
+    load_options="$load_options -Dtenrec.bench.from=0"
+    load 1000 16 0 $((events / 100))
+    row "the first hundredth again" "$figures; $(curl -sf "$url/metrics" -H "Authorization: Bearer $personal_key" \
+        | sed -n 's/^tenrec_events_\(stored\|duplicate\)[a-z_]* /\1 /p' | tr '\n' ' ')"
     end TERM
 }
 
@@ -322,7 +356,7 @@ flags() {
 for what; do
     case "$what" in
         ingest | persons | single | million10 | snapshot | management) "$what" ;;
-        charts | exports | dashboard | questions | projects | embedded | flags) "$what" ;;
+        charts | exports | dashboard | questions | projects | embedded | flags | years) "$what" ;;
         start) empty_start ;;
         export-storm) export_storm ;;
         *)

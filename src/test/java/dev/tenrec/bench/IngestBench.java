@@ -21,10 +21,12 @@ import java.util.Random;
  * </pre>
  *
  * <p>The first fifth of the seconds warms up and is not measured. With EVENTS it stops after that many instead, and
- * measures them all. With {@code -Dtenrec.bench.mix=true} some of the events change persons and groups.
+ * measures them all. With {@code -Dtenrec.bench.mix=true} some of the events change persons and groups. Events of the
+ * same {@code -Dtenrec.bench.run} and number, counted from {@code -Dtenrec.bench.from}, are the same.
  */
 public final class IngestBench {
     private static final int ANSWER_BYTES = 1 << 16;
+    private static final long FROM = Long.getLong("tenrec.bench.from", 0);
     private static final boolean IS_MIX = Boolean.getBoolean("tenrec.bench.mix");
 
     private final List<Connection> connections = new ArrayList<>();
@@ -41,7 +43,8 @@ public final class IngestBench {
         selector = Selector.open();
         InetSocketAddress server = new InetSocketAddress(url.getHost(), url.getPort());
         Random random = new Random(1);
-        long runId = System.nanoTime() ^ ProcessHandle.current().pid() << 20;
+        long runId = Long.getLong(
+                "tenrec.bench.run", System.nanoTime() ^ ProcessHandle.current().pid() << 20);
         for (int i = 0; i < count; i++) {
             PreparedRequest request = new PreparedRequest(url.getAuthority(), key, batch, IS_MIX, runId, random);
             connections.add(new Connection(server, selector, request, ANSWER_BYTES));
@@ -129,7 +132,7 @@ public final class IngestBench {
 
     private void sendNext(Connection connection) throws IOException {
         if (numbered < limit) {
-            long first = numbered;
+            long first = FROM + numbered;
             numbered += connection.events();
             connection.send(first);
         }
