@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -33,6 +34,9 @@ public final class ValueFiles {
     private final Executor background;
     private final Supplier<Stream<ValueSegment>> segments;
     private final Pattern names;
+    /** Ended segments in memory, the oldest first. */
+    private final List<ValueSegment> waiting = new CopyOnWriteArrayList<>();
+
     private final AtomicBoolean isQueued = new AtomicBoolean();
     private final Object lock = new Object();
 
@@ -50,12 +54,13 @@ public final class ValueFiles {
         return disk;
     }
 
-    /** On the writer, after a segment ended: saves it in the background; waits only while too many are in memory. */
-    void saveBehind() {
-        if (waiting().size() > WAITING_MAX) {
+    /** On the writer: a segment has ended and is saved in the background; waits only while too many are in memory. */
+    void ended(ValueSegment segment) {
+        waiting.add(segment);
+        if (waiting.size() > WAITING_MAX) {
             saveQuietly(WAITING_MAX);
         }
-        if (waiting().isEmpty() || !isQueued.compareAndSet(false, true)) {
+        if (waiting.isEmpty() || !isQueued.compareAndSet(false, true)) {
             return;
         }
         try {
@@ -68,20 +73,26 @@ public final class ValueFiles {
         }
     }
 
+    /** On the writer: a segment is gone and needs no file. */
+    void dropped(ValueSegment segment) {
+        waiting.remove(segment);
+    }
+
     /** On the writer: true unless too many segments are in memory and can't be saved. */
     boolean makeRoom() {
-        if (waiting().size() >= WAITING_MAX) {
+        if (waiting.size() >= WAITING_MAX) {
             saveQuietly(WAITING_MAX - 1);
         }
-        return waiting().size() < WAITING_MAX;
+        return waiting.size() < WAITING_MAX;
     }
 
     /** Saves the oldest segments until no more than some are in memory. */
     void save(int left) throws IOException {
         synchronized (lock) {
-            List<ValueSegment> ended = waiting();
+            List<ValueSegment> ended = List.copyOf(waiting);
             for (ValueSegment segment : ended.subList(0, Math.max(0, ended.size() - left))) {
                 segment.save(disk);
+                waiting.remove(segment);
             }
             hasFailed = false;
         }
@@ -151,9 +162,5 @@ public final class ValueFiles {
             }
             damagedFiles.add(damage);
         }
-    }
-
-    private List<ValueSegment> waiting() {
-        return segments.get().filter(ValueSegment::isWaiting).toList();
     }
 }

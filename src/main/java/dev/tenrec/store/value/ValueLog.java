@@ -96,7 +96,6 @@ public final class ValueLog {
             into = ValueSegment.empty(segments.length, name, segmentBytes);
             add(into);
             active = into;
-            files.saveBehind();
         }
         return into.append(project, number, value);
     }
@@ -142,7 +141,7 @@ public final class ValueLog {
         for (ValueSegment segment : loaded.segments()) {
             add(segment);
             if (segment.file() == null && segment.number() < loaded.bound() - 1) {
-                segment.end();
+                files.ended(segment);
             } else if (segment.file() == null) {
                 active = segment;
             }
@@ -173,11 +172,10 @@ public final class ValueLog {
         writer.assertOwner();
         ValueSegment ended = active;
         active = null;
-        if (ended != null) {
-            ended.end();
-            if (ended.live() == 0) {
-                drop(ended);
-            }
+        if (ended != null && ended.live() == 0) {
+            drop(ended);
+        } else if (ended != null) {
+            files.ended(ended);
         }
     }
 
@@ -196,5 +194,6 @@ public final class ValueLog {
         @Nullable ValueSegment[] fewer = segments.clone();
         fewer[segment.number()] = null;
         segments = fewer;
+        files.dropped(segment);
     }
 }

@@ -34,9 +34,6 @@ final class ValueSegment {
     private volatile @Nullable SnapshotFile file;
 
     // Changed by the writer, read by any thread.
-    /** True once nothing is appended any more. */
-    private volatile boolean isEnded;
-
     private volatile int size;
     /** Bytes of records that are not released. */
     private volatile int live;
@@ -66,7 +63,6 @@ final class ValueSegment {
         ValueSegment segment = new ValueSegment(number, ValueFormat.fileName(log, number), size);
         ByteBuffer bytes = disk.map(segment.fileName);
         ValueFormat.verify(segment.fileName, bytes, number, size);
-        segment.isEnded = true;
         segment.size = size;
         segment.live = live;
         segment.file = new SnapshotFile(segment.fileName, bytes.limit(), checksum);
@@ -88,16 +84,6 @@ final class ValueSegment {
 
     int live() {
         return live;
-    }
-
-    /** On the writer: appends nothing any more, so that the segment can be saved. */
-    void end() {
-        isEnded = true;
-    }
-
-    /** True when all its records are in memory and could be in a file. */
-    boolean isWaiting() {
-        return isEnded && file == null;
     }
 
     /** True when the space of released records is to be given back. */
