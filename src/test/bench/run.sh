@@ -28,8 +28,8 @@
 #   embedded   a server in memory: its first start in a JVM (middle of ten), the second, later ones, reset, close, heap;
 #              also with the first compiler alone, as builds often run their tests
 #   flags      fifty flags of a user, decided on one thread, in time of the processor; then asked for over HTTP
-#   years      an import of years with -Xmx1g, in ten parts: speed, anonymous memory and bytes of each; the start after a
-#              clean end and after kill -9; one event by its uuid; the first tenth sent again
+#   years      an import of years with -Xmx1g, in ten parts: speed, anonymous memory and bytes after each; the start
+#              after a clean end and after kill -9; one event by its uuid; the first hundredth sent again
 #              (EVENTS=100000000, PERSONS=5000000)
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #

@@ -41,7 +41,7 @@ final class ProjectPersons {
     private final IntColumn uuids;
     /** Two ints per person, see {@link PersonDigest}. */
     private final IntColumn digests;
-    /** By person, where its record is, see {@link PersonRecords}; 0 for none. */
+    /** By person, the address of its record, see {@link PersonRecords}; 0 for none. */
     private final LongColumn addresses;
 
     /** By person, seconds since 1970 as an unsigned int; 0 until known. Not saved: the records have the times, too. */
@@ -130,7 +130,7 @@ final class ProjectPersons {
         return new UUID(half(4 * person), half(4 * person + 2));
     }
 
-    /** Where the person's record is, or 0. */
+    /** The address of the person's record, or 0. */
     long address(int person) {
         return addresses.get(person);
     }

@@ -12,7 +12,8 @@ import java.util.zip.CRC32C;
  * The bytes of a file of values, which are those of a segment behind a header; big-endian.
  *
  * <pre>
- * header   "TNRCVALS" 8 | format 4 (1) | number of the segment 4 | bytes of the records 4 | checksum of these 20 bytes 4
+ * header   "TNRCVALS" 8 | format 4 (1) | number of the segment 4 | bytes of the records 4
+ *          | checksum of these 20 bytes 4
  * record   project 4 | number in it 4 | size 4 | CRC32C of these 12 bytes and the value 4 | value | zeros up to a
  *          multiple of four
  * </pre>

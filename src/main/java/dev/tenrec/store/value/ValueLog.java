@@ -38,7 +38,7 @@ public final class ValueLog {
         void restored(String key, byte[] value);
     }
 
-    /** What the log needs of the store. */
+    /** The parts of the store that a log needs. */
     public record Context(
             Disk disk, Executor background, OwnerThread writer, Function<Runnable, CompletionStage<?>> onWriter) {}
 
