@@ -22,6 +22,8 @@ record TrinoConnection(TrinoSettings settings, Map<String, String> headers) {
     /** Trino answers a request for a page within a second, finished or not. */
     private static final int PAGE_MILLIS = 10_000;
 
+    private static final int STATEMENT_MILLIS = 60_000;
+
     private static final int CANCEL_MILLIS = 2_000;
 
     /** An answer as it came. */
@@ -34,12 +36,14 @@ record TrinoConnection(TrinoSettings settings, Map<String, String> headers) {
 
     /** Starts a query. */
     Reply post(String sql, int bytesMax, Duration patience) throws IOException {
-        return exchange("POST", settings.address().resolve("/v1/statement"), sql, bytesMax, millis(patience));
+        // Nobody can ask again for a statement that may have begun, so it has all the time that is left.
+        return exchange(
+                "POST", settings.address().resolve("/v1/statement"), sql, bytesMax, millis(patience, STATEMENT_MILLIS));
     }
 
     /** Asks for the next page, wherever Trino believes to be. */
     Reply get(URI next, int bytesMax, Duration patience) throws IOException {
-        return exchange("GET", here(next), null, bytesMax, millis(patience));
+        return exchange("GET", here(next), null, bytesMax, millis(patience, PAGE_MILLIS));
     }
 
     /** Ends a query; what is left of it is not wanted. */
@@ -57,8 +61,8 @@ record TrinoConnection(TrinoSettings settings, Map<String, String> headers) {
         return settings.address().resolve(query == null ? path : path + "?" + query);
     }
 
-    private static int millis(Duration patience) {
-        return (int) Math.max(1, Math.min(PAGE_MILLIS, patience.toMillis()));
+    private static int millis(Duration patience, int most) {
+        return (int) Math.max(1, Math.min(most, patience.toMillis()));
     }
 
     private Reply exchange(String method, URI target, @Nullable String body, int bytesMax, int millis)

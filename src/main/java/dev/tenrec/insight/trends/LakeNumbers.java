@@ -90,6 +90,8 @@ record LakeNumbers(TrendsQuery query, LakeSnapshot lake, SeriesSql sql) implemen
                     Collections.unmodifiableList(labels),
                     ChosenValues.label(labels)));
         }
+        // Texts beyond U+FFFF have another order there.
+        best.sort(Ranking.Ranked.WORST_FIRST.reversed());
         return new Ranking(List.copyOf(best), rows.size());
     }
 
