@@ -175,3 +175,10 @@ SELECT id, name FROM system.feature_flags WHERE NOT deleted
 SELECT uniqMerge(u), argMaxMerge(a) FROM (SELECT uniqState(person_id) AS u, argMaxState(event, timestamp) AS a FROM events GROUP BY toDate(timestamp))
 SELECT event ~ '^a', event ~* 'B' AND NOT event !~ 'c' FROM events
 SELECT map('a', properties.x)['a'], mapFilter((k, v) -> v != '', map('a', event)) FROM events
+SELECT a, b, count() FROM events GROUP BY ROLLUP(a, b) ORDER BY a
+SELECT a, b, count() FROM events GROUP BY CUBE(a, lower(b)) WITH TOTALS
+SELECT a, b, count() FROM events GROUP BY GROUPING SETS ((a, b), a, (b), ()) HAVING count() > 1
+SELECT a, b, count() FROM events GROUP BY a, b WITH ROLLUP LIMIT 3
+SELECT a, count() FROM events GROUP BY ALL WITH TOTALS ORDER BY a
+SELECT count() FROM events GROUP BY (ROLLUP(a, b)), c
+SELECT count() FROM events GROUP BY (cube(a))

@@ -82,6 +82,29 @@ final class SqlSavedTest {
     }
 
     @Test
+    void knowsTheNamesOfTheService() {
+        assertThat(answer("SELECT id = session_id, $page_screen_autocapture_count_up_to, $entry_has_gclid,"
+                        + " max_inserted_at > '2024-01-01' FROM sessions WHERE id = '" + SESSION + "1'"))
+                .isEqualTo("[[true,1,false,true]]");
+        assertThat(answer("SELECT count() FROM posthog.events e WHERE e.event = 'purchase'"))
+                .isEqualTo("[[3]]");
+        assertThat(answer("SELECT count() FROM cohort_membership m JOIN posthog.cohort_people p"
+                        + " ON p.person_id = m.person_id AND p.cohort_id = m.cohort_id WHERE m.cohort_id = " + cohort))
+                .isEqualTo("[[2]]");
+        assertThat(answer("SELECT $virt_initial_channel_type FROM persons GROUP BY 1"))
+                .isEqualTo("[[\"Unknown\"]]");
+        assertThat(answer("SELECT person.$virt_initial_channel_type, poe.$virt_initial_channel_type,"
+                        + " pdi.person.$virt_initial_referring_domain_type, goe_0.key, inserted_at = created_at"
+                        + " FROM events WHERE distinct_id = 'bob' LIMIT 1"))
+                .isEqualTo("[[\"Unknown\",\"Unknown\",null,\"\",true]]");
+        assertThat(answer("SELECT properties.$virt_mrr, properties.$virt_initial_channel_type FROM persons LIMIT 1"))
+                .isEqualTo("[[null,\"Unknown\"]]");
+        assertThat(answer("SELECT person.properties.$virt_mrr FROM events LIMIT 1"))
+                .isEqualTo("[[null]]");
+        refused("SELECT person.$virt_nothing FROM events", "Unable to resolve field: person.$virt_nothing");
+    }
+
+    @Test
     void listsThePersonsOfCohorts() {
         String free = "{'name':'Free','filters':{'properties':{'type':'OR','values':[{'type':'AND','values':"
                 + "[{'key':'plan','type':'person','value':['free'],'operator':'exact'}]}]}}}";

@@ -45,6 +45,9 @@ final class ActorsSource implements Source {
         if (parts.get(0).equals("person") && range instanceof PersonRange && parts.size() > 1) {
             return find(parts.subList(1, parts.size()));
         }
+        if (kind == Plan.Table.PERSONS && parts.get(0).startsWith("$virt_")) {
+            return table.virtual(parts);
+        }
         Expression column = column(parts.get(0));
         return column == null ? null : table.accesses().of(column, parts.subList(1, parts.size()));
     }
@@ -110,7 +113,7 @@ final class ActorsSource implements Source {
                         Property::ofPerson,
                         ScanColumn.of("properties", ScanColumn.Source.PERSON_PROPERTIES, Type.JSON.orNull()));
             case "created_at" -> table.column("created_at", ScanColumn.Source.PERSON_CREATED_AT, time().orNull());
-            default -> null;
+            default -> table.virtual(parts);
         };
     }
 

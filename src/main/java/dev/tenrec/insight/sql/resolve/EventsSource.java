@@ -61,7 +61,7 @@ final class EventsSource implements Source {
             "elements_chain_ids",
             "elements_chain_elements");
     private static final String GROUP_KEY = "\\$group_[0-4]";
-    private static final String GROUP = "group_[0-4]";
+    private static final String GROUP = "(group|goe)_[0-4]";
 
     private final SqlContext context;
     private final StoredTable table;
@@ -109,7 +109,7 @@ final class EventsSource implements Source {
             case "uuid" -> table.column(name, ScanColumn.Source.UUID, Type.UUID);
             case "event" -> table.column(name, ScanColumn.Source.EVENT, Type.TEXT);
             case "timestamp" -> table.column(name, ScanColumn.Source.TIMESTAMP, time());
-            case "created_at" -> table.column(name, ScanColumn.Source.CREATED_AT, time());
+            case "created_at", "inserted_at" -> table.column(name, ScanColumn.Source.CREATED_AT, time());
             case "distinct_id" -> table.column(name, ScanColumn.Source.DISTINCT_ID, Type.TEXT);
             case "person_id", "event_person_id" -> table.column(name, ScanColumn.Source.PERSON_ID, Type.UUID);
             case "person_mode" ->
@@ -195,7 +195,7 @@ final class EventsSource implements Source {
                         parts,
                         Property::ofPerson,
                         ScanColumn.of("properties", ScanColumn.Source.PERSON_PROPERTIES, Type.JSON.orNull()));
-            default -> null;
+            default -> table.virtual(parts);
         };
     }
 
@@ -215,7 +215,7 @@ final class EventsSource implements Source {
         return switch (parts.get(0)) {
             case "key" -> only(parts, column("$group_" + type));
             case "index" -> only(parts, Constant.integer(type));
-            case "created_at" -> only(parts, table.column(created));
+            case "created_at", "updated_at" -> only(parts, table.column(created));
             case "properties" -> table.properties(parts, key -> Property.ofGroup(type, key), whole);
             default -> null;
         };

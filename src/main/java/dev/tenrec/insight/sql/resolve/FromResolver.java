@@ -98,6 +98,10 @@ final class FromResolver {
         if (cte != null) {
             return new Tables.Entry(alias, new PlanSource(cte, new Accesses(context.zone())), "");
         }
+        if (table.name().size() == 2 && table.name().get(0).equals("posthog")) {
+            return stored(new TableSyntax.Table(
+                    table.name().subList(1, 2), null, table.alias() == null ? name : table.alias(), table.at()));
+        }
         // Sessions are a query over events, which the text does not name.
         Set<String> before = Set.copyOf(queries.tables());
         Source source = source(name, queries);
@@ -139,7 +143,7 @@ final class FromResolver {
             case "groups", "raw_groups" -> new ActorsSource(Plan.Table.GROUPS, context);
             case "raw_persons" -> new Source.Versioned(new PersonsSource(context));
             case "raw_person_distinct_ids" -> new Source.Versioned(new ActorsSource(Plan.Table.DISTINCT_IDS, context));
-            case "cohort_people" -> new CohortsSource(context, false, false);
+            case "cohort_people", "cohort_membership" -> new CohortsSource(context, false, false);
             case "static_cohort_people" -> new CohortsSource(context, true, false);
             case "raw_cohort_people" -> new CohortsSource(context, false, true);
             case "sessions", "raw_sessions" ->

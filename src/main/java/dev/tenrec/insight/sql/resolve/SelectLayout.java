@@ -6,12 +6,15 @@ import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.Expression.Column;
 import dev.tenrec.insight.sql.plan.Order;
 import dev.tenrec.insight.sql.plan.Plan;
+import dev.tenrec.insight.sql.plan.Type;
 import dev.tenrec.insight.sql.plan.WindowCall;
+import dev.tenrec.insight.sql.scalar.Values;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The places that the columns of a SELECT take while its plan grows: of rows, then of groups, then of windows. */
@@ -71,18 +74,55 @@ final class SelectLayout {
         return new Plan.Unnest(plan, arrays, step.keepsEmpty());
     }
 
-    Plan groups(Plan rows) {
+    /** @param sets for each grouping the indices of its keys; null for one grouping by all of them */
+    Plan groups(Plan rows, @Nullable List<List<Integer>> sets) {
+        List<List<Integer>> groupings = sets == null ? List.of(allKeys()) : sets;
+        List<Plan> groups =
+                groupings.stream().distinct().map(set -> grouping(rows, set)).toList();
+        Plan plan = groups.size() == 1 ? groups.get(0) : new Plan.Union(groups);
+        windowsFrom = plan.fields().size();
+        return plan;
+    }
+
+    private List<Integer> allKeys() {
+        return IntStream.range(0, keys.size()).boxed().toList();
+    }
+
+    /** The groups by some of the keys; the others have the default of their type, as in ClickHouse. */
+    Plan grouping(Plan rows, List<Integer> set) {
+        List<Plan.Named> all = namedKeys();
+        Plan group = new Plan.Group(rows, set.stream().map(all::get).toList(), aggregations());
+        if (set.equals(allKeys())) {
+            return group;
+        }
+        List<Expression> found = QueryResolver.columns(group);
+        List<Plan.Named> columns = new ArrayList<>();
+        for (int index = 0; index < keys.size(); index++) {
+            Type type = keys.get(index).type();
+            Expression value = set.contains(index)
+                    ? found.get(set.indexOf(index))
+                    : new Expression.Constant(Values.defaultOf(type), type);
+            columns.add(new Plan.Named(all.get(index).name(), value));
+        }
+        for (int index = set.size(); index < found.size(); index++) {
+            columns.add(new Plan.Named(group.fields().get(index).name(), found.get(index)));
+        }
+        return new Plan.Project(group, columns);
+    }
+
+    private List<Plan.Named> namedKeys() {
         List<Plan.Named> named = new ArrayList<>();
         for (Expression key : keys) {
             String name = key instanceof Column column ? column.name() : "key" + named.size();
             named.add(new Plan.Named(name, row(key)));
         }
-        List<Plan.NamedAggregation> aggregations = scope.aggregations().all().stream()
+        return named;
+    }
+
+    private List<Plan.NamedAggregation> aggregations() {
+        return scope.aggregations().all().stream()
                 .map(each -> new Plan.NamedAggregation(each.name(), row(each.aggregation())))
                 .toList();
-        Plan plan = new Plan.Group(rows, named, aggregations);
-        windowsFrom = plan.fields().size();
-        return plan;
     }
 
     /** Adds the elements of arrays that aggregates made, and the results of window functions. */

@@ -29,6 +29,8 @@ final class SelectResolver {
     private final List<Plan.Named> columns = new ArrayList<>();
     /** The table of a list, whose groups and order need not be written; null for other queries. */
     private @Nullable ListTable list;
+    /** The groupings by indices of keys; null for one by all of them. */
+    private @Nullable List<List<Integer>> sets;
 
     /** @param isInner true for a query within another, which knows columns by the last part of their names */
     SelectResolver(QueryResolver queries, QuerySyntax.Select select, Ctes ctes, boolean isInner) {
@@ -83,13 +85,32 @@ final class SelectResolver {
         }
         SelectLayout layout = new SelectLayout(scope, select.at(), isGrouped, keys == null ? List.of() : keys);
         Plan plan = layout.rows(where);
+        Plan rows = plan;
         if (isGrouped) {
-            plan = layout.groups(plan);
+            plan = layout.groups(plan, sets);
         }
         plan = filtered(plan, having, layout);
         plan = layout.arraysAndWindows(plan);
         plan = filtered(plan, qualify, layout);
-        return finished(plan, order, limitBy, layout);
+        Plan finished = finished(plan, order, limitBy, layout);
+        return select.groupBy() != null && select.groupBy().withTotals()
+                ? withTotals(finished, rows, layout)
+                : finished;
+    }
+
+    /** Adds the row of all groups together, whatever LIMIT says. */
+    private Plan withTotals(Plan finished, Plan rows, SelectLayout layout) {
+        boolean isPlain = select.having() == null
+                && select.qualify() == null
+                && select.limitBy() == null
+                && !select.distinct()
+                && scope.aggregations().windows().isEmpty()
+                && scope.arrays().after().isEmpty();
+        if (!isPlain) {
+            throw refused(select.at(), "WITH TOTALS goes with no HAVING, DISTINCT, LIMIT BY, window or arrayJoin");
+        }
+        Plan totals = new Plan.Project(layout.grouping(rows, List.of()), placed(layout));
+        return new Plan.Union(List.of(finished, totals));
     }
 
     /** All rows as a window, in the order that the query asks for. */
@@ -284,6 +305,7 @@ final class SelectResolver {
                 }
             }
         }
+        List<Integer> places = new ArrayList<>();
         for (Syntax syntax : groupBy == null ? List.<Syntax>of() : groupBy.keys()) {
             Integer position = position(syntax);
             Expression key =
@@ -294,6 +316,12 @@ final class SelectResolver {
             if (!keys.contains(key)) {
                 keys.add(key);
             }
+            places.add(keys.indexOf(key));
+        }
+        if (groupBy != null && groupBy.sets() != null) {
+            sets = groupBy.sets().stream()
+                    .map(set -> set.stream().map(places::get).distinct().toList())
+                    .toList();
         }
         return keys;
     }

@@ -1,5 +1,6 @@
 package dev.tenrec.insight.sql.resolve;
 
+import dev.tenrec.insight.channel.VirtualProperty;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.PropertyTypes;
 import dev.tenrec.insight.sql.plan.Expression;
@@ -60,6 +61,10 @@ final class StoredTable {
 
     /** A property in the type of the taxonomy, or a value inside it as text. */
     Expression property(Property property, List<String> inside) {
+        if (property.isVirtual() && VirtualProperty.find(property.key()).isEmpty()) {
+            // Nobody can store a property of such a name.
+            return new Expression.Constant(null, Type.TEXT.orNull());
+        }
         Expression raw = raw(property);
         if (!inside.isEmpty()) {
             return accesses.of(raw, inside);
@@ -75,6 +80,16 @@ final class StoredTable {
     /** A property that is the empty text where it is missing. */
     Expression textOrEmpty(Property property) {
         return accesses.call("ifNull", raw(property), Expression.Constant.text(""));
+    }
+
+    /**
+     * A property of a person that is computed of others, such as {@code $virt_initial_channel_type}; null for others.
+     */
+    @Nullable
+    Expression virtual(List<String> parts) {
+        return parts.size() == 1 && VirtualProperty.find(parts.get(0)).isPresent()
+                ? raw(Property.ofPerson(parts.get(0)))
+                : null;
     }
 
     /** The properties of an event's person or group, whole or by name; null for no such name. */

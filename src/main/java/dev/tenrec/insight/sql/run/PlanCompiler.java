@@ -49,7 +49,7 @@ final class PlanCompiler {
         this.expressions = new ExpressionCompiler(
                 memory,
                 () -> deadline().check(),
-                query -> collected(source(query)).batches());
+                query -> collected(source(NeededColumns.of(query))).batches());
     }
 
     Parallel parallel() {
@@ -66,7 +66,7 @@ final class PlanCompiler {
 
     /** Runs a plan for its answer. Columns that are computed of rows in order, such as sorted ones, keep that order. */
     Relation answer(Plan plan) {
-        RowSource source = source(plan);
+        RowSource source = source(NeededColumns.of(plan));
         if (source instanceof StagedSource staged && staged.root() instanceof Relation) {
             RowCollector collector = new RowCollector(memory, Long.MAX_VALUE);
             source.runInOrder(collector);

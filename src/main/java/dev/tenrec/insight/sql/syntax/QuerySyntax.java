@@ -131,10 +131,16 @@ public sealed interface QuerySyntax {
         }
     }
 
-    /** The keys of groups; {@code all} stands for every column that has no aggregate. */
-    record GroupBy(boolean all, List<Syntax> keys) {
+    /**
+     * The keys of groups; {@code all} stands for every column that has no aggregate.
+     *
+     * @param sets for each grouping the indices of its keys, as of ROLLUP and CUBE; null for one grouping by all keys
+     * @param withTotals adds a row of all groups together
+     */
+    record GroupBy(boolean all, List<Syntax> keys, @Nullable List<List<Integer>> sets, boolean withTotals) {
         public GroupBy {
             keys = List.copyOf(keys);
+            sets = sets == null ? null : List.copyOf(sets);
         }
     }
 

@@ -216,17 +216,9 @@ final class SelectParser {
                 && !tokens.peek(1).isSign("(")
                 && !tokens.peek(1).isSign(",")) {
             tokens.next();
-            return new QuerySyntax.GroupBy(true, List.of());
+            return new QuerySyntax.GroupBy(true, List.of(), null, tokens.acceptWords("with", "totals"));
         }
-        boolean isGrouping = tokens.isWord("rollup") || tokens.isWord("cube") || tokens.isWord("grouping");
-        if (isGrouping && (tokens.peek(1).isSign("(") || tokens.peek(1).isWord("sets"))) {
-            throw tokens.unsupported("ROLLUP, CUBE and GROUPING SETS");
-        }
-        List<Syntax> keys = tokens.list(AFTER_LIST, expressions::expression);
-        if (tokens.isWord("with")) {
-            throw tokens.unsupported("WITH TOTALS, WITH ROLLUP and WITH CUBE");
-        }
-        return new QuerySyntax.GroupBy(false, keys);
+        return new GroupingParser(tokens, expressions, AFTER_LIST).groupBy();
     }
 
     private QuerySyntax.NamedWindow namedWindow() {

@@ -50,8 +50,7 @@ final class SelectPrinter {
         }
         clause(" WHERE ", select.where());
         if (select.groupBy() != null) {
-            out.text(select.groupBy().all() ? " GROUP BY ALL" : " GROUP BY ");
-            out.columns(select.groupBy().keys());
+            groupBy(select.groupBy());
         }
         clause(" HAVING ", select.having());
         clause(" QUALIFY ", select.qualify());
@@ -77,6 +76,31 @@ final class SelectPrinter {
         clause(" LIMIT ", select.limit());
         clause(" OFFSET ", select.offset());
         out.text(select.withTies() ? " WITH TIES" : "");
+    }
+
+    private void groupBy(QuerySyntax.GroupBy groupBy) {
+        out.text(groupBy.all() ? " GROUP BY ALL" : " GROUP BY ");
+        boolean isCall = groupBy.sets() == null
+                && !groupBy.keys().isEmpty()
+                && GroupingParser.opens(groupBy.keys().get(0));
+        if (isCall) {
+            // A function of the name of a grouping.
+            out.text("(");
+            out.columns(groupBy.keys().subList(0, 1));
+            out.text(groupBy.keys().size() == 1 ? ")" : "), ");
+            out.columns(groupBy.keys().subList(1, groupBy.keys().size()));
+        } else if (groupBy.sets() == null) {
+            out.columns(groupBy.keys());
+        } else {
+            out.text("GROUPING SETS (");
+            list(groupBy.sets(), "", set -> {
+                out.text("(");
+                out.columns(set.stream().map(groupBy.keys()::get).toList());
+                out.text(set.size() == 1 ? ",)" : ")");
+            });
+            out.text(")");
+        }
+        out.text(groupBy.withTotals() ? " WITH TOTALS" : "");
     }
 
     private void clause(String keyword, @Nullable Syntax syntax) {

@@ -1,11 +1,14 @@
 package dev.tenrec.insight.sql.table;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.group.Group;
 import dev.tenrec.group.GroupCursor;
 import dev.tenrec.group.GroupType;
 import dev.tenrec.insight.exec.scan.ActorIndex;
 import dev.tenrec.insight.exec.scan.PropertyReaders;
 import dev.tenrec.insight.exec.scan.ScanContext;
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.filter.Subject;
 import dev.tenrec.insight.query.PersonName;
 import dev.tenrec.insight.sql.plan.GroupRange;
 import dev.tenrec.insight.sql.plan.PersonRange;
@@ -123,14 +126,19 @@ public final class StoredTables {
     }
 
     private IntFunction<@Nullable Object> personProperty(ScanColumn column) {
-        dev.tenrec.insight.filter.Property property = Objects.requireNonNull(column.property());
-        if (property.source() == dev.tenrec.insight.filter.Property.Source.COHORT) {
+        Property property = Objects.requireNonNull(column.property());
+        if (property.source() == Property.Source.COHORT) {
             BitSet members = readers.members(property.cohort());
             return person -> members.get(person) ? "true" : null;
         }
+        if (property.isVirtual()) {
+            return person -> person(person)
+                    .map(each -> Subject.ofActor(each.properties()).value(property))
+                    .map(JsonNode::asText)
+                    .orElse(null);
+        }
         PersonColumn codes = context.persons().column(context.projectId(), property.key(), context.deadline()::check);
-        PropertyDomain texts =
-                new PropertyDomain(readers.values(dev.tenrec.insight.filter.Property.ofPerson(property.key())), memory);
+        PropertyDomain texts = new PropertyDomain(readers.values(Property.ofPerson(property.key())), memory);
         return new Coded(person -> texts.canonical(person < codes.bound() ? codes.code(person) : 0), texts);
     }
 

@@ -1,0 +1,177 @@
+package dev.tenrec.insight.sql.run;
+
+import dev.tenrec.insight.sql.plan.Aggregation;
+import dev.tenrec.insight.sql.plan.Expression;
+import dev.tenrec.insight.sql.plan.Expressions;
+import dev.tenrec.insight.sql.plan.Field;
+import dev.tenrec.insight.sql.plan.Plan;
+import dev.tenrec.insight.sql.plan.WindowCall;
+import dev.tenrec.insight.sql.scalar.Values;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Leaves out of a plan what nobody reads: aggregates and computed columns of inner queries, of which a table such as
+ * {@code sessions} has some sixty. All columns keep their places; one that is not needed is a constant.
+ */
+final class NeededColumns {
+    private NeededColumns() {}
+
+    /** The same plan, whose own columns are all needed. */
+    static Plan of(Plan plan) {
+        return of(plan, all(plan));
+    }
+
+    private static Set<Integer> all(Plan plan) {
+        return IntStream.range(0, plan.fields().size()).boxed().collect(Collectors.toSet());
+    }
+
+    private static Plan of(Plan plan, Set<Integer> needed) {
+        if (plan instanceof Plan.Project project) {
+            return project(project, needed);
+        }
+        if (plan instanceof Plan.Group group) {
+            return group(group, needed);
+        }
+        if (plan instanceof Plan.Join join) {
+            return join(join, needed);
+        }
+        if (plan instanceof Plan.Filter filter) {
+            return new Plan.Filter(of(filter.input(), with(needed, List.of(filter.condition()))), filter.condition());
+        }
+        if (plan instanceof Plan.Sort sort) {
+            List<Expression> keys =
+                    sort.keys().stream().map(each -> each.expression()).toList();
+            return new Plan.Sort(of(sort.input(), with(needed, keys)), sort.keys());
+        }
+        if (plan instanceof Plan.LimitBy limit) {
+            Plan input = of(limit.input(), with(needed, limit.keys()));
+            return new Plan.LimitBy(input, limit.count(), limit.offset(), limit.keys());
+        }
+        if (plan instanceof Plan.Ties ties) {
+            Plan input = of(ties.input(), with(needed, ties.keys()));
+            return new Plan.Ties(input, ties.count(), ties.offset(), ties.keys());
+        }
+        if (plan instanceof Plan.Limit limit) {
+            return new Plan.Limit(of(limit.input(), needed), limit.count(), limit.offset());
+        }
+        if (plan instanceof Plan.Union union) {
+            return new Plan.Union(
+                    union.inputs().stream().map(input -> of(input, needed)).toList());
+        }
+        if (plan instanceof Plan.Distinct distinct) {
+            return new Plan.Distinct(of(distinct.input()));
+        }
+        if (plan instanceof Plan.Window window) {
+            return window(window, needed);
+        }
+        if (plan instanceof Plan.Unnest unnest) {
+            Plan input = of(unnest.input(), with(inner(unnest.input(), needed), expressions(unnest.arrays())));
+            return new Plan.Unnest(input, unnest.arrays(), unnest.keepsEmpty());
+        }
+        // A shared plan is the same object in all its places, and is read whole.
+        return plan;
+    }
+
+    private static Plan project(Plan.Project project, Set<Integer> needed) {
+        List<Plan.Named> columns = new ArrayList<>();
+        List<Expression> read = new ArrayList<>();
+        for (int index = 0; index < project.columns().size(); index++) {
+            Plan.Named column = project.columns().get(index);
+            if (needed.contains(index)) {
+                read.add(column.expression());
+                columns.add(column);
+            } else {
+                columns.add(
+                        new Plan.Named(column.name(), constant(project.fields().get(index))));
+            }
+        }
+        return new Plan.Project(of(project.input(), with(Set.of(), read)), columns);
+    }
+
+    private static Plan group(Plan.Group group, Set<Integer> needed) {
+        int keys = group.keys().size();
+        List<Plan.NamedAggregation> kept = new ArrayList<>();
+        List<Expression> read = new ArrayList<>(expressions(group.keys()));
+        List<Plan.Named> columns = new ArrayList<>();
+        List<Field> fields = group.fields();
+        for (int index = 0; index < fields.size(); index++) {
+            Field field = fields.get(index);
+            boolean isKept = index < keys || needed.contains(index);
+            if (index >= keys && isKept) {
+                Plan.NamedAggregation aggregation = group.aggregations().get(index - keys);
+                kept.add(aggregation);
+                read.addAll(expressions(aggregation.aggregation()));
+            }
+            int place = index < keys ? index : keys + kept.size() - 1;
+            columns.add(new Plan.Named(
+                    field.name(), isKept ? new Expression.Column(place, field.name(), field.type()) : constant(field)));
+        }
+        Plan narrow = new Plan.Group(of(group.input(), with(Set.of(), read)), group.keys(), kept);
+        return kept.size() == group.aggregations().size() ? narrow : new Plan.Project(narrow, columns);
+    }
+
+    private static Plan join(Plan.Join join, Set<Integer> needed) {
+        int width = join.left().fields().size();
+        Set<Integer> both = new HashSet<>(needed);
+        if (join.condition() != null) {
+            both.addAll(Expressions.columns(join.condition()));
+        }
+        Set<Integer> right = both.stream()
+                .filter(index -> index >= width)
+                .map(index -> index - width)
+                .collect(Collectors.toSet());
+        return new Plan.Join(
+                of(join.left(), with(inner(join.left(), both), join.leftKeys())),
+                of(join.right(), with(right, join.rightKeys())),
+                join.kind(),
+                join.leftKeys(),
+                join.rightKeys(),
+                join.condition(),
+                join.isAny());
+    }
+
+    private static Plan window(Plan.Window window, Set<Integer> needed) {
+        List<Expression> read = new ArrayList<>();
+        for (Plan.NamedWindow each : window.calls()) {
+            WindowCall call = each.call();
+            read.addAll(expressions(call.function()));
+            read.addAll(call.partition());
+            call.order().forEach(key -> read.add(key.expression()));
+        }
+        return new Plan.Window(of(window.input(), with(inner(window.input(), needed), read)), window.calls());
+    }
+
+    /** The columns that an operator hands on of its input, which stand before its own. */
+    private static Set<Integer> inner(Plan input, Set<Integer> needed) {
+        int width = input.fields().size();
+        return needed.stream().filter(index -> index < width).collect(Collectors.toSet());
+    }
+
+    private static Set<Integer> with(Set<Integer> needed, Collection<Expression> read) {
+        Set<Integer> all = new HashSet<>(needed);
+        read.forEach(each -> all.addAll(Expressions.columns(each)));
+        return all;
+    }
+
+    private static List<Expression> expressions(List<Plan.Named> columns) {
+        return columns.stream().map(Plan.Named::expression).toList();
+    }
+
+    private static List<Expression> expressions(Aggregation aggregation) {
+        List<Expression> read = new ArrayList<>(aggregation.arguments());
+        if (aggregation.filter() != null) {
+            read.add(aggregation.filter());
+        }
+        return read;
+    }
+
+    private static Expression constant(Field field) {
+        return new Expression.Constant(Values.defaultOf(field.type()), field.type());
+    }
+}
