@@ -6,6 +6,7 @@ import dev.tenrec.thread.WorkerPool;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one project at one moment: rows 0 to {@link #count} - 1 in order of arrival, all of them durable.
@@ -123,9 +124,9 @@ public final class EventView {
     /**
      * A hash of uuids and distinct ids of some rows: a segment file of other events has another one.
      *
-     * @param isHeld by row; the others do not count
+     * @param isHeld by row; the others do not count; null for all
      */
-    long tag(int firstRow, int endRow, IntPredicate isHeld) {
+    long tag(int firstRow, int endRow, @Nullable IntPredicate isHeld) {
         long tag = endRow;
         long[] highs = new long[TAG_ROWS];
         long[] lows = new long[TAG_ROWS];
@@ -133,14 +134,33 @@ public final class EventView {
         int size;
         for (int row = firstRow; row < endRow; row += size) {
             size = rows.read(row, Math.min(TAG_ROWS, endRow - row), highs, lows, distinctIds);
-            for (int i = 0; i < size; i++) {
-                if (!isHeld.test(row + i)) {
-                    continue;
-                }
-                long own = highs[i] * 0x9e3779b97f4a7c15L ^ lows[i] + distinctIds[i];
-                tag = (tag ^ own) * 0xbf58476d1ce4e5b9L;
-                tag ^= tag >>> 29;
+            int held = isHeld == null ? size : closeUp(row, size, isHeld, highs, lows, distinctIds);
+            tag = tag(tag, held, highs, lows, distinctIds);
+        }
+        return tag;
+    }
+
+    /** Moves the rows that count to the front; returns how many they are. */
+    private static int closeUp(
+            int firstRow, int size, IntPredicate isHeld, long[] highs, long[] lows, int[] distinctIds) {
+        int held = 0;
+        for (int i = 0; i < size; i++) {
+            if (isHeld.test(firstRow + i)) {
+                highs[held] = highs[i];
+                lows[held] = lows[i];
+                distinctIds[held++] = distinctIds[i];
             }
+        }
+        return held;
+    }
+
+    /** Runs over all rows at each start, before the JVM has compiled much: no call in it. */
+    private static long tag(long before, int size, long[] highs, long[] lows, int[] distinctIds) {
+        long tag = before;
+        for (int i = 0; i < size; i++) {
+            long own = highs[i] * 0x9e3779b97f4a7c15L ^ lows[i] + distinctIds[i];
+            tag = (tag ^ own) * 0xbf58476d1ce4e5b9L;
+            tag ^= tag >>> 29;
         }
         return tag;
     }

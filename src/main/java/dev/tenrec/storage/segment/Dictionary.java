@@ -5,7 +5,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
@@ -258,7 +257,7 @@ public final class Dictionary {
     /**
      * Appends a text, even one that the dictionary has, as erased texts may be equal. By one thread, before any reader.
      */
-    void restore(ByteBuffer source, int from, int size) {
+    void restore(byte[] source, int from, int size) {
         if (isIndexed) {
             isIndexed = false;
         }
@@ -304,7 +303,7 @@ public final class Dictionary {
         for (int left = in.readInt(); left > 0; left--) {
             byte[] text = new byte[in.readInt()];
             in.readFully(text);
-            restore(ByteBuffer.wrap(text), 0, text.length);
+            restore(text, 0, text.length);
         }
     }
 }

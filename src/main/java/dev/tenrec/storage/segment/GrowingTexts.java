@@ -1,6 +1,5 @@
 package dev.tenrec.storage.segment;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -37,13 +36,6 @@ final class GrowingTexts implements TextChunk {
     void add(byte[] source, int from, int size) {
         int start = reserve(size);
         System.arraycopy(source, from, bytes, start, size);
-        ends[count++] = start + size;
-    }
-
-    /** @param from absolute; the position of the source stays */
-    void add(ByteBuffer source, int from, int size) {
-        int start = reserve(size);
-        source.get(from, bytes, start, size);
         ends[count++] = start + size;
     }
 

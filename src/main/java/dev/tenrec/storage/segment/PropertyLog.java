@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PropertyLog {
     private static final int RECORD_HEADER_BYTES = 8;
+    private static final int WINDOW_BYTES = 1 << 16;
     private static final byte NAME = 1;
     private static final byte VALUE = 2;
     private static final byte ERASED = 3;
@@ -127,25 +128,53 @@ final class PropertyLog {
         return name;
     }
 
-    private void restore(ByteBuffer entries) {
-        while (entries.hasRemaining()) {
-            byte kind = entries.get();
-            int property = kind == NAME ? -1 : entries.getInt();
-            int size = entries.getInt();
+    /** Reads through a window on the heap: buffers beside it are slow in a JVM that has compiled little so far. */
+    private void restore(ByteBuffer record) {
+        byte[] window = new byte[Math.min(record.remaining(), WINDOW_BYTES)];
+        while (record.hasRemaining()) {
+            int size = Math.min(window.length, record.remaining());
+            record.get(record.position(), window, 0, size);
+            int read = restore(window, size);
+            if (read == 0) {
+                // An entry that is longer than the window.
+                window = new byte[Math.multiplyExact(2, window.length)];
+            }
+            record.position(record.position() + read);
+        }
+    }
+
+    /** Reads whole entries; returns how many bytes they have. */
+    private int restore(byte[] entries, int end) {
+        int at = 0;
+        while (at < end && end - at >= headerBytes(entries[at])) {
+            byte kind = entries[at];
+            int property = kind == NAME ? -1 : number(entries, at + 1);
+            int text = at + headerBytes(kind);
+            int size = number(entries, text - Integer.BYTES);
             if (kind == ERASED) {
                 table.restoreErased(property, size);
+                at = text;
                 continue;
             }
-            int at = entries.position();
-            if (kind == NAME) {
-                byte[] text = new byte[size];
-                entries.get(at, text);
-                table.add(text, 0, size);
-            } else {
-                table.restore(property, entries, at, size);
+            if (size > end - text) {
+                break;
             }
-            entries.position(at + size);
+            if (kind == NAME) {
+                table.add(entries, text, size);
+            } else {
+                table.restore(property, entries, text, size);
+            }
+            at = text + size;
         }
+        return at;
+    }
+
+    private static int headerBytes(byte kind) {
+        return 1 + Integer.BYTES + (kind == NAME ? 0 : Integer.BYTES);
+    }
+
+    private static int number(byte[] bytes, int at) {
+        return bytes[at] << 24 | (bytes[at + 1] & 0xff) << 16 | (bytes[at + 2] & 0xff) << 8 | (bytes[at + 3] & 0xff);
     }
 
     /** Appends and forces the entries added since the last call, but none that another thread adds meanwhile. */

@@ -159,8 +159,8 @@ public final class PropertyTable {
             return values.add(source, from, size) + FIRST;
         }
 
-        private void restore(ByteBuffer source, int from, int size) {
-            byte first = source.get(from);
+        private void restore(byte[] source, int from, int size) {
+            byte first = source[from];
             containers += first == '{' || first == '[' ? 1 : 0;
             note(first);
             values.restore(source, from, size);
@@ -321,9 +321,9 @@ public final class PropertyTable {
     /**
      * Appends a value read from the log, in the order of its number.
      *
-     * @param source has the value's JSON from this position on, and keeps its own position
+     * @param source has the value's JSON from this position on
      */
-    void restore(int number, ByteBuffer source, int from, int size) {
+    void restore(int number, byte[] source, int from, int size) {
         valueBytes += size + VALUE_BYTES;
         properties[number].restore(source, from, size);
     }
@@ -333,7 +333,7 @@ public final class PropertyTable {
         byte[] json = new byte[SHORT_BYTES + 1];
         erase(ByteBuffer.wrap(json));
         for (int i = 0; i < count; i++) {
-            restore(number, ByteBuffer.wrap(json), 0, json.length);
+            restore(number, json, 0, json.length);
         }
     }
 

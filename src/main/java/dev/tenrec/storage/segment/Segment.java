@@ -129,10 +129,11 @@ public final class Segment {
         return count;
     }
 
-    /** True for rows, among those that it covers, of which it has the event. */
+    /** True for rows, among those that it covers, of which it has the event; null if it has all. */
+    @Nullable
     IntPredicate held() {
         if (count == rowCount) {
-            return row -> true;
+            return null;
         }
         BitSet held = new BitSet(rowCount);
         for (int at = 0; at < count; at++) {

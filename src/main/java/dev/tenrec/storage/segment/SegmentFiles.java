@@ -27,9 +27,9 @@ public final class SegmentFiles {
     public interface Tags {
         /**
          * @param endRow exclusive, at most the number of rows
-         * @param isHeld by row; others are left out
+         * @param isHeld by row; others are left out; null for all
          */
-        long of(int firstRow, int endRow, IntPredicate isHeld);
+        long of(int firstRow, int endRow, @Nullable IntPredicate isHeld);
     }
 
     private static final Pattern NAME = Pattern.compile("segment-(\\d+)-(\\d+)-(\\d+)\\.bin(\\.tmp)?");

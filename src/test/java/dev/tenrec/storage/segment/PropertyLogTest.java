@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,27 @@ class PropertyLogTest {
         for (int code = PropertyTable.FIRST; code < PropertyTable.FIRST + 3; code++) {
             assertThat(read.property(read.find("n")).json(code))
                     .isEqualTo(table.property(property).json(code));
+        }
+    }
+
+    @Test
+    void readsMoreThanItReadsAtOnce() throws IOException {
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < 800; i++) {
+            values.add('"' + "x".repeat(i % 390) + i + '"');
+        }
+        int first = table.add("n");
+        values.forEach(value -> add(first, value));
+        int second = table.add("a name of a property");
+        values.forEach(value -> add(second, value));
+        new PropertyLog(disk, "properties", table).save();
+        PropertyTable read = new PropertyTable(() -> true);
+        new PropertyLog(disk, "properties", read).load();
+        assertThat(read.name(second)).isEqualTo("a name of a property");
+        for (int property : List.of(first, second)) {
+            for (int i = 0; i < values.size(); i++) {
+                assertThat(read.property(property).values().text(i)).isEqualTo(values.get(i));
+            }
         }
     }
 
