@@ -87,7 +87,10 @@ function report(results) {
   for (const test of failed) {
     const reason = [...REFUSED].find(([name]) => test.fullName.includes(name))?.[1];
     surprises += reason ? 0 : 1;
-    console.log(reason ? `refused (${reason}): ${test.fullName}` : `failed: ${test.fullName}\n${test.failureMessages[0]}`);
+    console.log(reason ? `refused (${reason}): ${test.fullName}` : `failed: ${test.fullName}`);
+    if (!reason) {
+      console.log(test.failureMessages[0]);
+    }
   }
   const { numPassedTests: passed, numPendingTests: skipped } = results;
   console.log(`${passed} passed, ${failed.length} failed, ${skipped} skipped by themselves`);

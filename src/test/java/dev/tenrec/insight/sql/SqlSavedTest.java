@@ -83,9 +83,9 @@ final class SqlSavedTest {
 
     @Test
     void knowsTheNamesOfTheService() {
-        assertThat(answer("SELECT id = session_id, $page_screen_autocapture_count_up_to, $entry_has_gclid,"
-                        + " max_inserted_at > '2024-01-01' FROM sessions WHERE id = '" + SESSION + "1'"))
-                .isEqualTo("[[true,1,false,true]]");
+        assertThat(answer("SELECT id = session_id, $page_screen_autocapture_count_up_to, $entry_has_gclid"
+                        + " FROM sessions WHERE id = '" + SESSION + "1'"))
+                .isEqualTo("[[true,1,false]]");
         assertThat(answer("SELECT count() FROM posthog.events e WHERE e.event = 'purchase'"))
                 .isEqualTo("[[3]]");
         assertThat(answer("SELECT count() FROM cohort_membership m JOIN posthog.cohort_people p"

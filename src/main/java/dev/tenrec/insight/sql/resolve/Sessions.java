@@ -54,7 +54,8 @@ final class Sessions {
         CAMPAIGN.forEach(name -> columns.append(value("argMin", "$entry_" + name, name)));
         columns.append(value("argMax", "$last_external_click_url", "$external_click_url"));
         columns.append("argMin(toFloat(properties.$web_vitals_LCP_value), timestamp) AS $vitals_lcp, ");
-        return "SELECT properties.$session_id AS session_id, session_id AS id, argMax(distinct_id, timestamp) AS distinct_id,"
+        return "SELECT properties.$session_id AS session_id, session_id AS id,"
+                + " argMax(distinct_id, timestamp) AS distinct_id,"
                 + " argMax(person_id, timestamp) AS person_id,"
                 + " min(timestamp) AS $start_timestamp, max(timestamp) AS $end_timestamp,"
                 + " dateDiff('second', $start_timestamp, $end_timestamp) AS $session_duration,"
@@ -66,7 +67,7 @@ final class Sessions {
                 + columns
                 + "$entry_gclid IS NOT NULL AS $entry_has_gclid, $entry_fbclid IS NOT NULL AS $entry_has_fbclid, "
                 + "least(uniqIf(uuid, event IN ('$pageview', '$screen', '$autocapture')), 2)"
-                + " AS $page_screen_autocapture_count_up_to, max(created_at) AS max_inserted_at, "
+                + " AS $page_screen_autocapture_count_up_to, "
                 + "if($pageview_count = 0, NULL, not($pageview_count > 1 OR $autocapture_count > 0"
                 + " OR $session_duration >= 10)) AS $is_bounce FROM events"
                 + " WHERE match(properties.$session_id, '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-7[0-9a-fA-F]{3}-')"

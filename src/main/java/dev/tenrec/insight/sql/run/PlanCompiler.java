@@ -13,6 +13,7 @@ import dev.tenrec.insight.sql.plan.Field;
 import dev.tenrec.insight.sql.plan.Plan;
 import dev.tenrec.insight.sql.plan.SqlRefusal;
 import dev.tenrec.insight.sql.plan.Type;
+import dev.tenrec.insight.sql.rewrite.NeededColumns;
 import dev.tenrec.insight.sql.table.EventColumns;
 import dev.tenrec.insight.sql.table.EventPushdown;
 import dev.tenrec.insight.sql.table.Relation;
@@ -104,7 +105,7 @@ final class PlanCompiler {
             return projected(source(project.input()), project.columns());
         }
         if (plan instanceof Plan.Group group) {
-            return grouped(group);
+            return grouped(group, List.of());
         }
         if (plan instanceof Plan.Join join) {
             return joined(join, List.of());
@@ -186,6 +187,10 @@ final class PlanCompiler {
         if (input instanceof Plan.Join join) {
             return joined(join, conjuncts);
         }
+        if (input instanceof Plan.Group group) {
+            Pushdown.Split split = Pushdown.split(group, conjuncts);
+            return filteredRows(grouped(group, split.left()), split.others());
+        }
         return filteredRows(source(input), conjuncts);
     }
 
@@ -223,8 +228,9 @@ final class PlanCompiler {
                 column -> evaluators.get(column).domain());
     }
 
-    private Relation grouped(Plan.Group group) {
-        RowSource input = source(group.input());
+    /** @param conjuncts conditions on the rows that are put into groups */
+    private Relation grouped(Plan.Group group, List<Expression> conjuncts) {
+        RowSource input = conjuncts.isEmpty() ? source(group.input()) : filtered(group.input(), conjuncts);
         List<Evaluator> keys = group.keys().stream()
                 .map(key -> evaluator(key.expression(), input))
                 .toList();

@@ -6,6 +6,7 @@ import dev.tenrec.insight.sql.plan.Expression;
 import dev.tenrec.insight.sql.plan.ExpressionText;
 import dev.tenrec.insight.sql.plan.Order;
 import dev.tenrec.insight.sql.plan.Plan;
+import dev.tenrec.insight.sql.rewrite.NeededColumns;
 import dev.tenrec.insight.sql.vector.MemoryBudget;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -62,7 +63,7 @@ public final class PlanPrinter {
         } else if (plan instanceof Plan.Project project && Pushdown.isShort(project, conjuncts)) {
             List<Expression> columns =
                     project.columns().stream().map(Plan.Named::expression).toList();
-            line("Project " + some(project.columns(), PlanPrinter::named), depth);
+            line("Project " + some(computed(project), PlanPrinter::named), depth);
             queries(columns.stream(), depth + 1);
             print(project.input(), Pushdown.below(project, conjuncts), depth + 1);
         } else if (plan instanceof Plan.Join join) {
@@ -71,6 +72,14 @@ public final class PlanPrinter {
         } else {
             operator(plan, filter(conjuncts, depth));
         }
+    }
+
+    /** The columns without those that nobody reads, see {@link NeededColumns}. */
+    private static List<Plan.Named> computed(Plan.Project project) {
+        List<Plan.Named> computed = project.columns().stream()
+                .filter(column -> !column.name().isEmpty())
+                .toList();
+        return computed.isEmpty() ? project.columns() : computed;
     }
 
     /** Prints conditions that are judged here; the depth of what is below them. */
@@ -85,7 +94,7 @@ public final class PlanPrinter {
 
     private void operator(Plan plan, int depth) {
         if (plan instanceof Plan.Project project) {
-            line("Project " + some(project.columns(), PlanPrinter::named), depth);
+            line("Project " + some(computed(project), PlanPrinter::named), depth);
             queries(project.columns().stream().map(Plan.Named::expression), depth + 1);
             print(project.input(), List.of(), depth + 1);
         } else if (plan instanceof Plan.Group group) {

@@ -1,4 +1,4 @@
-package dev.tenrec.insight.sql.run;
+package dev.tenrec.insight.sql.rewrite;
 
 import dev.tenrec.insight.sql.plan.Aggregation;
 import dev.tenrec.insight.sql.plan.Expression;
@@ -17,13 +17,13 @@ import java.util.stream.IntStream;
 
 /**
  * Leaves out of a plan what nobody reads: aggregates and computed columns of inner queries, of which a table such as
- * {@code sessions} has some sixty. All columns keep their places; one that is not needed is a constant.
+ * {@code sessions} has some sixty. All columns keep their places; one that is not needed is a constant without a name.
  */
-final class NeededColumns {
+public final class NeededColumns {
     private NeededColumns() {}
 
     /** The same plan, whose own columns are all needed. */
-    static Plan of(Plan plan) {
+    public static Plan of(Plan plan) {
         return of(plan, all(plan));
     }
 
@@ -58,7 +58,8 @@ final class NeededColumns {
             return new Plan.Ties(input, ties.count(), ties.offset(), ties.keys());
         }
         if (plan instanceof Plan.Limit limit) {
-            return new Plan.Limit(of(limit.input(), needed), limit.count(), limit.offset());
+            Plan.Limit late = LateGroups.of(limit);
+            return new Plan.Limit(of(late.input(), needed), late.count(), late.offset());
         }
         if (plan instanceof Plan.Union union) {
             return new Plan.Union(
@@ -87,8 +88,7 @@ final class NeededColumns {
                 read.add(column.expression());
                 columns.add(column);
             } else {
-                columns.add(
-                        new Plan.Named(column.name(), constant(project.fields().get(index))));
+                columns.add(constant(project.fields().get(index)));
             }
         }
         return new Plan.Project(of(project.input(), with(Set.of(), read)), columns);
@@ -109,8 +109,10 @@ final class NeededColumns {
                 read.addAll(expressions(aggregation.aggregation()));
             }
             int place = index < keys ? index : keys + kept.size() - 1;
-            columns.add(new Plan.Named(
-                    field.name(), isKept ? new Expression.Column(place, field.name(), field.type()) : constant(field)));
+            columns.add(
+                    isKept
+                            ? new Plan.Named(field.name(), new Expression.Column(place, field.name(), field.type()))
+                            : constant(field));
         }
         Plan narrow = new Plan.Group(of(group.input(), with(Set.of(), read)), group.keys(), kept);
         return kept.size() == group.aggregations().size() ? narrow : new Plan.Project(narrow, columns);
@@ -171,7 +173,7 @@ final class NeededColumns {
         return read;
     }
 
-    private static Expression constant(Field field) {
-        return new Expression.Constant(Values.defaultOf(field.type()), field.type());
+    private static Plan.Named constant(Field field) {
+        return new Plan.Named("", new Expression.Constant(Values.defaultOf(field.type()), field.type()));
     }
 }
