@@ -105,6 +105,31 @@ final class SqlSavedTest {
     }
 
     @Test
+    void readsAnswersToSurveys() {
+        events.clear();
+        String survey = "'$survey_id':'s1','$survey_submission_id':'a',";
+        add("survey sent", "ann", "05T09:00:00", survey + "'$survey_response':'9','$survey_response_1':['x','y']");
+        add(
+                "survey sent",
+                "ann",
+                "05T09:01:00",
+                survey + "'$survey_response_q1':'8','$survey_questions':[{'id':'q1'}]");
+        add("survey sent", "bob", "05T09:02:00", "'$survey_id':'s1','$survey_response':'','$survey_response_q2':['z']");
+        add("survey sent", "cid", "05T09:03:00", "'$survey_id':'s2','$survey_response':'1'");
+        world.capture(String.join(",", events));
+        assertThat(answer("SELECT getSurveyResponse(0), getSurveyResponse('0', 'q1'), getSurveyResponse(1, 'q2', true)"
+                        + " FROM events WHERE event = 'survey sent' ORDER BY timestamp"))
+                .isEqualTo("[[\"9\",\"9\",[\"\\\"x\\\"\",\"\\\"y\\\"\"]],[\"8\",\"8\",[]],"
+                        + "[null,null,[\"\\\"z\\\"\"]],[\"1\",\"1\",[]]]");
+        assertThat(answer("SELECT timestamp FROM events WHERE uniqueSurveySubmissionsFilter('s1') ORDER BY timestamp"))
+                .isEqualTo("[[\"2024-01-05T09:01:00Z\"],[\"2024-01-05T09:02:00Z\"]]");
+        assertThat(answer("SELECT count() FROM events WHERE event = 'survey sent' AND"
+                        + " uniqueSurveySubmissionsFilter('s1', '2024-01-05 00:00:00', '2024-01-05 09:01:30')"))
+                .isEqualTo("[[1]]");
+        refused("SELECT getSurveyResponse(event) FROM events", "Unsupported function call 'getSurveyResponse(...)'");
+    }
+
+    @Test
     void listsThePersonsOfCohorts() {
         String free = "{'name':'Free','filters':{'properties':{'type':'OR','values':[{'type':'AND','values':"
                 + "[{'key':'plan','type':'person','value':['free'],'operator':'exact'}]}]}}}";

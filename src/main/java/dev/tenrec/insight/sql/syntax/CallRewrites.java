@@ -35,6 +35,12 @@ public final class CallRewrites {
             case "arrayreduce/2" -> reduced(call);
             case "timezone/2" -> Syntax.Call.of("toTimeZone", at, args.get(1), args.get(0));
             case "json_agg/1" -> Syntax.Call.of("toJSONString", at, Syntax.Call.of("groupArray", args, at));
+            case "getsurveyresponse/1",
+                    "getsurveyresponse/2",
+                    "getsurveyresponse/3",
+                    "uniquesurveysubmissionsfilter/1",
+                    "uniquesurveysubmissionsfilter/2",
+                    "uniquesurveysubmissionsfilter/3" -> SurveyCalls.of(call);
             default -> null;
         };
     }
