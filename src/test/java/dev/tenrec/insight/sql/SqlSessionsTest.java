@@ -96,6 +96,30 @@ final class SqlSessionsTest {
                 .contains("by row: $session_id in (query)");
     }
 
+    @Test
+    void commonTablesHaveWhatAnyOfTheirPlacesNeeds() {
+        String all = "WITH s AS (SELECT * FROM sessions)";
+        assertThat(plan(all + " SELECT count() FROM s")).doesNotContain("argMin", "Shared");
+        assertThat(plan(all + " SELECT a.session_id, b.$urls FROM s a JOIN s b ON a.session_id = b.session_id"))
+                .contains("groupUniqArray")
+                .doesNotContain("argMin");
+        String one = answer("SELECT count(), max($start_timestamp), sum($pageview_count) FROM sessions")
+                .path("results")
+                .toString();
+        for (String sql : List.of(
+                all + " SELECT count(), max($start_timestamp), sum($pageview_count) FROM s",
+                all + ", t AS (SELECT * FROM s) SELECT count(), max(t.$start_timestamp), sum(t.$pageview_count) FROM t",
+                all + ", t AS (SELECT * FROM s) SELECT count(), max(t.$start_timestamp), sum(s.$pageview_count) FROM t"
+                        + " JOIN s ON t.session_id = s.session_id WHERE t.$entry_pathname = s.$entry_pathname",
+                all + " SELECT count(), max($start_timestamp), sum($pageview_count) FROM s WHERE session_id IN"
+                        + " (SELECT session_id FROM s WHERE $num_uniq_urls > 0)",
+                all + " SELECT (SELECT count() FROM s), max($start_timestamp), sum($pageview_count) FROM s",
+                all + " SELECT count(), max($start_timestamp), sum($pageview_count) FROM (SELECT * FROM s WHERE"
+                        + " $pageview_count > 1 UNION ALL SELECT * FROM s WHERE NOT $pageview_count > 1)")) {
+            assertThat(answer(sql).path("results").toString()).as(sql).isEqualTo(one);
+        }
+    }
+
     private String plan(String sql) {
         ObjectNode body = Json.object();
         body.putObject("query").put("kind", "HogQLQuery").put("query", sql).put("explain", true);

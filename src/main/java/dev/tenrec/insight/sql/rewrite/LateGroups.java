@@ -65,7 +65,7 @@ public final class LateGroups {
             if (plan instanceof Plan.Group group) {
                 boolean isMany = group.aggregations().size() >= aggregates
                         && !group.keys().isEmpty();
-                return isMany ? group : null;
+                return isMany && isOfRows(group.input()) ? group : null;
             }
             if (plan instanceof Plan.Project project
                     && project.columns().stream().allMatch(each -> isFixed(each.expression()))) {
@@ -82,6 +82,14 @@ public final class LateGroups {
                 return null;
             }
         }
+    }
+
+    /** True for conditions and projections of a table: other plans would be run twice. */
+    private static boolean isOfRows(Plan plan) {
+        if (plan instanceof Plan.Filter filter) {
+            return isOfRows(filter.input());
+        }
+        return plan instanceof Plan.Project project ? isOfRows(project.input()) : plan instanceof Plan.Scan;
     }
 
     /** False for what depends on the place of a row. */

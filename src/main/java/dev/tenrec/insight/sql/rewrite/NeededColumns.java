@@ -10,28 +10,76 @@ import dev.tenrec.insight.sql.scalar.Values;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Leaves out of a plan what nobody reads: aggregates and computed columns of inner queries, of which a table such as
  * {@code sessions} has some sixty. All columns keep their places; one that is not needed is a constant without a name.
  */
 public final class NeededColumns {
-    private NeededColumns() {}
+    /** Plans in several places that stay as they are; null if all do. */
+    private final @Nullable Set<Plan> kept;
+    /** The columns of a plan that any of its places needs. */
+    private final IdentityHashMap<Plan, Set<Integer>> unions = new IdentityHashMap<>();
 
-    /** The same plan, whose own columns are all needed. */
+    private final IdentityHashMap<Plan, Integer> uses = new IdentityHashMap<>();
+    private final IdentityHashMap<Plan, Plan> rewritten = new IdentityHashMap<>();
+    private boolean hasGrown;
+    private boolean isLast;
+
+    private NeededColumns(@Nullable Set<Plan> kept) {
+        this.kept = kept;
+    }
+
+    /** The plan of a query within an expression; what it shares with the query around it stays whole. */
     public static Plan of(Plan plan) {
-        return of(plan, all(plan));
+        return new NeededColumns(null).of(plan, all(plan));
+    }
+
+    /** The plan of an answer: of what it has in several places, it makes the columns that any of them needs. */
+    public static Plan ofAnswer(Plan plan) {
+        NeededColumns columns = new NeededColumns(QueryPlans.shared(plan));
+        do {
+            columns.hasGrown = false;
+            columns.uses.clear();
+            columns.of(plan, all(plan));
+        } while (columns.hasGrown);
+        columns.isLast = true;
+        return columns.of(plan, all(plan));
+    }
+
+    private Plan shared(Plan.Shared plan, Set<Integer> needed) {
+        if (kept == null || kept.contains(plan)) {
+            return plan;
+        }
+        Set<Integer> union = unions.computeIfAbsent(plan, any -> new HashSet<>());
+        if (isLast) {
+            Plan known = rewritten.get(plan);
+            if (known == null) {
+                Plan input = of(plan.input(), union);
+                known = uses.getOrDefault(plan, 0) > 1 ? new Plan.Shared(input) : input;
+                rewritten.put(plan, known);
+            }
+            return known;
+        }
+        boolean grows = union.addAll(needed);
+        hasGrown |= grows;
+        if (uses.merge(plan, 1, Integer::sum) == 1 || grows) {
+            of(plan.input(), union);
+        }
+        return plan;
     }
 
     private static Set<Integer> all(Plan plan) {
         return IntStream.range(0, plan.fields().size()).boxed().collect(Collectors.toSet());
     }
 
-    private static Plan of(Plan plan, Set<Integer> needed) {
+    private Plan of(Plan plan, Set<Integer> needed) {
         if (plan instanceof Plan.Project project) {
             return project(project, needed);
         }
@@ -66,7 +114,7 @@ public final class NeededColumns {
                     union.inputs().stream().map(input -> of(input, needed)).toList());
         }
         if (plan instanceof Plan.Distinct distinct) {
-            return new Plan.Distinct(of(distinct.input()));
+            return new Plan.Distinct(of(distinct.input(), all(distinct.input())));
         }
         if (plan instanceof Plan.Window window) {
             return window(window, needed);
@@ -75,11 +123,10 @@ public final class NeededColumns {
             Plan input = of(unnest.input(), with(inner(unnest.input(), needed), expressions(unnest.arrays())));
             return new Plan.Unnest(input, unnest.arrays(), unnest.keepsEmpty());
         }
-        // A shared plan is the same object in all its places, and is read whole.
-        return plan;
+        return plan instanceof Plan.Shared common ? shared(common, needed) : plan;
     }
 
-    private static Plan project(Plan.Project project, Set<Integer> needed) {
+    private Plan project(Plan.Project project, Set<Integer> needed) {
         List<Plan.Named> columns = new ArrayList<>();
         List<Expression> read = new ArrayList<>();
         for (int index = 0; index < project.columns().size(); index++) {
@@ -94,7 +141,7 @@ public final class NeededColumns {
         return new Plan.Project(of(project.input(), with(Set.of(), read)), columns);
     }
 
-    private static Plan group(Plan.Group group, Set<Integer> needed) {
+    private Plan group(Plan.Group group, Set<Integer> needed) {
         int keys = group.keys().size();
         List<Plan.NamedAggregation> kept = new ArrayList<>();
         List<Expression> read = new ArrayList<>(expressions(group.keys()));
@@ -118,7 +165,7 @@ public final class NeededColumns {
         return kept.size() == group.aggregations().size() ? narrow : new Plan.Project(narrow, columns);
     }
 
-    private static Plan join(Plan.Join join, Set<Integer> needed) {
+    private Plan join(Plan.Join join, Set<Integer> needed) {
         int width = join.left().fields().size();
         Set<Integer> both = new HashSet<>(needed);
         if (join.condition() != null) {
@@ -138,7 +185,7 @@ public final class NeededColumns {
                 join.isAny());
     }
 
-    private static Plan window(Plan.Window window, Set<Integer> needed) {
+    private Plan window(Plan.Window window, Set<Integer> needed) {
         List<Expression> read = new ArrayList<>();
         for (Plan.NamedWindow each : window.calls()) {
             WindowCall call = each.call();

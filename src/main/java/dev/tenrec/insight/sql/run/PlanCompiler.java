@@ -67,7 +67,7 @@ final class PlanCompiler {
 
     /** Runs a plan for its answer. Columns that are computed of rows in order, such as sorted ones, keep that order. */
     Relation answer(Plan plan) {
-        RowSource source = source(NeededColumns.of(plan));
+        RowSource source = source(NeededColumns.ofAnswer(plan));
         if (source instanceof StagedSource staged && staged.root() instanceof Relation) {
             RowCollector collector = new RowCollector(memory, Long.MAX_VALUE);
             source.runInOrder(collector);

@@ -43,7 +43,7 @@ public final class PlanPrinter {
      */
     public static List<String> lines(Plan plan, QuerySnapshot snapshot) {
         PlanPrinter printer = new PlanPrinter(snapshot, MemoryBudget.standard());
-        printer.print(NeededColumns.of(plan), List.of(), 0);
+        printer.print(NeededColumns.ofAnswer(plan), List.of(), 0);
         return printer.lines;
     }
 
