@@ -40,6 +40,9 @@ class SqlDuckTest {
     private static final int PLANS = Thoroughness.count(10_000, 150);
     private static final int EVENTS = 400;
     private static final int DIFFERENCES_MAX = 3;
+    /** DuckDB 2.0.0 refuses a few valid queries in ten thousand with this. */
+    private static final String DUCK_FAULT = "BindBuiltinScalarFunction did not return a BoundFunctionExpression";
+
     private static final MathContext DIGITS = new MathContext(9);
     private static final String[] NAMES = {"$pageview", "signup", "purchase"};
     private static final String[] TEXTS = {null, null, "\"free\"", "\"pro\"", "\"\"", "\"Team\"", "\"x y\"", "\"o'k\""};
@@ -68,7 +71,7 @@ class SqlDuckTest {
                     new QuerySnapshots(data.events, data.persons, data.groups, data.clock, new Parallel(threads, 2));
             for (int i = 0; i < PLANS && differences.size() < DIFFERENCES_MAX; i++) {
                 RandomPlans.Query query = new RandomPlans(random, PlanParts.BERLIN).random();
-                String difference = difference(snapshots, statement, query);
+                String difference = difference(snapshots, connection, query);
                 if (difference != null) {
                     differences.add("plan " + i + ": " + difference);
                 }
@@ -115,10 +118,11 @@ class SqlDuckTest {
         return json == null ? "NULL" : RandomExpressions.quoted(json.replace("\"", ""));
     }
 
-    private static String difference(QuerySnapshots snapshots, Statement statement, RandomPlans.Query query)
+    private static String difference(QuerySnapshots snapshots, Connection connection, RandomPlans.Query query)
             throws SQLException {
         List<String> expected = new ArrayList<>();
-        try (ResultSet rows = statement.executeQuery(query.sql())) {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query.sql())) {
             int width = rows.getMetaData().getColumnCount();
             while (rows.next()) {
                 List<String> row = new ArrayList<>();
@@ -127,6 +131,11 @@ class SqlDuckTest {
                 }
                 expected.add(String.join("|", row));
             }
+        } catch (SQLException failure) {
+            if (failure.getMessage().contains(DUCK_FAULT)) {
+                return null;
+            }
+            throw failure;
         }
         Collections.sort(expected);
         QuerySnapshot snapshot = snapshots.of(
