@@ -63,12 +63,16 @@ final class ValueFormat {
         return (int) crc.getValue() == bytes.getInt(at + CHECKED_BYTES);
     }
 
-    /** The header and the records of a segment. */
-    static ByteBuffer file(int number, byte[] records, int size) {
-        ByteBuffer file = ByteBuffer.allocate(HEADER_BYTES + size);
+    /**
+     * The file of a segment, in the same array.
+     *
+     * @param bytes room for the header, which is written here, then the records
+     */
+    static ByteBuffer file(int number, byte[] bytes, int size) {
+        ByteBuffer file = ByteBuffer.wrap(bytes, 0, HEADER_BYTES + size);
         file.putLong(MAGIC).putInt(FORMAT).putInt(number).putInt(size);
         file.putInt(checksum(file.duplicate().flip()));
-        return file.put(records, 0, size).flip();
+        return file.rewind();
     }
 
     /** Verifies the header of a file, and that it has all its bytes. */

@@ -48,7 +48,7 @@ public final class ValueLog {
     private static final int SEGMENT_BYTES_MIN = 1 << 10;
     private static final int SEGMENT_BYTES_MAX = 1 << 24;
     /** Share of the heap, one in so many, that a segment takes at most. */
-    private static final int HEAP_SHARE = 64;
+    private static final int HEAP_SHARE = 256;
 
     /** Segments that are filled between two snapshots if each event changed a value. */
     private static final int SEGMENTS_PER_SNAPSHOT = 16;

@@ -23,13 +23,19 @@ final class ValueSegment {
     }
 
     private static final int FIRST_BYTES = 1 << 10;
+    private static final int HEADER_BYTES = ValueFormat.HEADER_BYTES;
+
+    /** Bytes that are copied at a time. */
+    private static final int COPIED_BYTES = 1 << 16;
 
     private final int number;
     private final String fileName;
     private final int sizeMax;
 
     // Changed by the writer and by the thread that saves, each once; read by any.
+    /** The bytes of the file, whose header is written when it is saved; null once it is. */
     private volatile byte @Nullable [] memory;
+
     private volatile @Nullable ByteBuffer mapped;
     private volatile @Nullable SnapshotFile file;
 
@@ -49,10 +55,14 @@ final class ValueSegment {
         return of(number, log, sizeMax, new byte[FIRST_BYTES], 0, 0);
     }
 
-    /** A segment whose records are in memory. */
-    static ValueSegment of(int number, String log, int sizeMax, byte[] records, int size, int live) {
+    /**
+     * A segment whose records are in memory.
+     *
+     * @param bytes room for the header of a file, then the records
+     */
+    static ValueSegment of(int number, String log, int sizeMax, byte[] bytes, int size, int live) {
         ValueSegment segment = new ValueSegment(number, ValueFormat.fileName(log, number), sizeMax);
-        segment.memory = records;
+        segment.memory = bytes;
         segment.size = size;
         segment.live = live;
         return segment;
@@ -107,10 +117,10 @@ final class ValueSegment {
         byte[] bytes = Objects.requireNonNull(memory);
         int at = size;
         int end = at + ValueFormat.recordBytes(value.length);
-        if (end > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.max(end, Math.min(2 * bytes.length, sizeMax)));
+        if (HEADER_BYTES + end > bytes.length) {
+            bytes = Arrays.copyOf(bytes, HEADER_BYTES + Math.max(end, Math.min(2 * bytes.length, sizeMax)));
         }
-        ValueFormat.write(bytes, at, project, inProject, value);
+        ValueFormat.write(bytes, HEADER_BYTES + at, project, inProject, value);
         memory = bytes;
         size = end;
         int before = live;
@@ -127,16 +137,16 @@ final class ValueSegment {
     /** Reads a value; throws {@link UncheckedIOException} of a {@link DamageException} if its bytes have changed. */
     byte[] read(int offset, int valueSize) {
         byte[] bytes = memory;
-        int from = offset + ValueFormat.RECORD_HEADER_BYTES;
+        int from = HEADER_BYTES + offset + ValueFormat.RECORD_HEADER_BYTES;
         if (bytes != null) {
             return Arrays.copyOfRange(bytes, from, from + valueSize);
         }
         ByteBuffer all = Objects.requireNonNull(mapped);
-        if (!ValueFormat.isWhole(all, ValueFormat.HEADER_BYTES + offset, valueSize)) {
+        if (!ValueFormat.isWhole(all, HEADER_BYTES + offset, valueSize)) {
             throw new UncheckedIOException(damage(offset));
         }
         byte[] value = new byte[valueSize];
-        all.get(ValueFormat.HEADER_BYTES + from, value);
+        all.get(from, value);
         return value;
     }
 
@@ -147,20 +157,24 @@ final class ValueSegment {
     /** Visits all records; not those that are appended meanwhile. */
     void forEach(Visitor visitor) throws IOException {
         int end = size;
-        byte[] bytes = memory;
-        ByteBuffer all = bytes != null ? ByteBuffer.wrap(bytes) : Objects.requireNonNull(mapped);
-        int shift = bytes != null ? 0 : ValueFormat.HEADER_BYTES;
+        ByteBuffer all = bytes();
         for (int at = 0; at < end; ) {
-            int valueSize = end - at < ValueFormat.RECORD_HEADER_BYTES ? -1 : all.getInt(shift + at + 8);
+            int start = HEADER_BYTES + at;
+            int valueSize = end - at < ValueFormat.RECORD_HEADER_BYTES ? -1 : all.getInt(start + 8);
             if (valueSize < 0
                     || valueSize > ValueAddress.VALUE_BYTES_MAX
                     || valueSize > end - at - ValueFormat.RECORD_HEADER_BYTES
-                    || !ValueFormat.isWhole(all, shift + at, valueSize)) {
+                    || !ValueFormat.isWhole(all, start, valueSize)) {
                 throw damage(at);
             }
-            visitor.value(all.getInt(shift + at), all.getInt(shift + at + 4), ValueAddress.of(number, at, valueSize));
+            visitor.value(all.getInt(start), all.getInt(start + 4), ValueAddress.of(number, at, valueSize));
             at += ValueFormat.recordBytes(valueSize);
         }
+    }
+
+    private ByteBuffer bytes() {
+        byte[] bytes = memory;
+        return bytes != null ? ByteBuffer.wrap(bytes) : Objects.requireNonNull(mapped);
     }
 
     /** Moves the records to a file; when nothing is appended any more, on one thread. */
@@ -180,13 +194,12 @@ final class ValueSegment {
 
     /** Writes the first bytes of the records. */
     void copy(DataOutputStream out, int bytesCount) throws IOException {
-        byte[] bytes = memory;
-        if (bytes != null) {
-            out.write(bytes, 0, bytesCount);
-            return;
+        byte[] copied = new byte[Math.min(bytesCount, COPIED_BYTES)];
+        ByteBuffer all = bytes();
+        for (int at = 0; at < bytesCount; at += copied.length) {
+            int count = Math.min(copied.length, bytesCount - at);
+            all.get(HEADER_BYTES + at, copied, 0, count);
+            out.write(copied, 0, count);
         }
-        byte[] copied = new byte[bytesCount];
-        Objects.requireNonNull(mapped).get(ValueFormat.HEADER_BYTES, copied);
-        out.write(copied);
     }
 }

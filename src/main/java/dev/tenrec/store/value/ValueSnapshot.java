@@ -66,9 +66,9 @@ public final class ValueSnapshot {
             if (in.readBoolean()) {
                 segments.add(ValueSegment.open(disk, log, number, size, live, in.readInt()));
             } else {
-                byte[] records = new byte[size];
-                in.readFully(records);
-                segments.add(ValueSegment.of(number, log, segmentBytes, records, size, live));
+                byte[] bytes = new byte[ValueFormat.HEADER_BYTES + size];
+                in.readFully(bytes, ValueFormat.HEADER_BYTES, size);
+                segments.add(ValueSegment.of(number, log, segmentBytes, bytes, size, live));
             }
         }
         return new ValueSnapshot(bound, segments);

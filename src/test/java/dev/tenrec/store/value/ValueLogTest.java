@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -220,11 +219,12 @@ class ValueLogTest {
                 .put((byte) 1)
                 .put("{\"a\":1}".getBytes(StandardCharsets.UTF_8))
                 .array();
-        byte[] records = new byte[ValueFormat.recordBytes(value.length)];
-        ValueFormat.write(records, 0, 7, 12, value);
-        ByteBuffer file = ValueFormat.file(2, records, records.length);
-        assertThat(Arrays.copyOf(file.array(), file.limit())).isEqualTo(sample.bytes());
-        ValueFormat.verify("sample", file, 2, records.length);
+        int size = ValueFormat.recordBytes(value.length);
+        byte[] bytes = new byte[ValueFormat.HEADER_BYTES + size];
+        ValueFormat.write(bytes, ValueFormat.HEADER_BYTES, 7, 12, value);
+        ByteBuffer file = ValueFormat.file(2, bytes, size);
+        assertThat(file.array()).isEqualTo(sample.bytes());
+        ValueFormat.verify("sample", file, 2, size);
         assertThat(ValueFormat.isWhole(file, ValueFormat.HEADER_BYTES, value.length))
                 .isTrue();
         assertThat(sample.values())
