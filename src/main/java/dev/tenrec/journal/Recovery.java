@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.IntConsumer;
@@ -44,6 +46,8 @@ public final class Recovery {
 
     private final Disk disk;
     private final State state;
+    /** The reasons why snapshots are not used, without repetition. */
+    private final Set<String> skipped = new LinkedHashSet<>();
 
     private Recovery(Disk disk, State state) {
         this.disk = disk;
@@ -119,11 +123,15 @@ public final class Recovery {
         if (!manifest.isWhole()) {
             throw new DamageException(
                     newestFirst.isEmpty() ? FileNames.MANIFEST : FileNames.snapshot(newestFirst.get(0)),
-                    "no snapshot is intact, and the journal before "
+                    "no snapshot is intact" + reasons() + ", and the journal before "
                             + FileNames.journal(manifest.journals().first())
                             + " was replaced by blob files; please restore a backup");
         }
         return JournalPoint.BEGINNING;
+    }
+
+    private String reasons() {
+        return skipped.isEmpty() ? "" : " (" + String.join("; ", skipped) + ")";
     }
 
     /** The snapshot's point, or null if it or a file that it needs is damaged. */
@@ -136,6 +144,7 @@ public final class Recovery {
             return snapshot.point();
         } catch (IOException damaged) {
             LOG.warn("Not using a snapshot: {}", damaged.toString());
+            skipped.add(String.valueOf(damaged.getMessage()));
             DamageException damage = DamageException.revealedBy(FileNames.snapshot(number), damaged);
             if (damage != null) {
                 state.skipped(damage);
