@@ -98,7 +98,7 @@ final class ProjectPurge {
         while (!wanted.compareAndSet(served, 0)) {
             served = wanted.get();
             try {
-                derived.forEach(table -> purge(table, keys -> await(queue.addBatch(derivedRemoval(table, keys)))));
+                derived.forEach(table -> purge(table, keys -> await(queue.addTask(() -> remove(table, keys)))));
                 records.forEach(table -> purge(table.table(), keys -> await(queue.addChange(removal(table, keys)))));
             } catch (RuntimeException failure) {
                 LOG.debug("Records of deleted projects are left for the next deletion or start.", failure);
@@ -152,9 +152,7 @@ final class ProjectPurge {
     }
 
     /** Removes records that replay does not make again, because it skips the events of deleted projects. */
-    private WriterTask derivedRemoval(FreezableTable table, List<String> keys) {
-        return new WriterTask(() -> keys.stream()
-                .filter(key -> !removals.isKnown(ProjectKey.project(key)))
-                .forEach(table::remove));
+    private void remove(FreezableTable table, List<String> keys) {
+        keys.stream().filter(key -> !removals.isKnown(ProjectKey.project(key))).forEach(table::remove);
     }
 }

@@ -5,7 +5,6 @@ import dev.tenrec.journal.BlobSource;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.DamagedFiles;
 import dev.tenrec.journal.Recovery;
-import dev.tenrec.journal.SnapshotReader;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.store.value.ValueLog;
 import dev.tenrec.store.value.ValueLogs;
@@ -62,7 +61,7 @@ public final class Store implements AutoCloseable {
     private final Map<String, FreezableTable> tables = new LinkedHashMap<>();
     private final Map<String, StatePart> parts = new LinkedHashMap<>();
     private final ValueLogs valueLogs;
-    private final Map<Byte, Replay> replays = new LinkedHashMap<>();
+    private final RecoveredState recovered;
     private final List<Runnable> recoveredListeners = new ArrayList<>();
     private final WorkerPool background =
             new WorkerPool("tenrec-background", BACKGROUND_THREADS, BACKGROUND_QUEUED_MAX);
@@ -102,8 +101,7 @@ public final class Store implements AutoCloseable {
         writer.snapshots().onWritten(packing::start);
         writer.snapshots().onWritten(valueLogs::tidy);
         removals.onRemoval(id -> erasure.request());
-        replays.put(JournalEntry.TABLES, (position, payload) -> TableFormat.decode(payload, this::replayEntry));
-        replays.put(JournalEntry.JOINED, (position, payload) -> WriteBatch.decode(position, payload, this::replay));
+        this.recovered = new RecoveredState(records, tables, parts, removals, damagedFiles);
     }
 
     /** Declares a table of records. */
@@ -142,7 +140,7 @@ public final class Store implements AutoCloseable {
      */
     public ValueLog valueLog(String name, ValueLog.Owner owner) {
         ValueLog.Context context = new ValueLog.Context(
-                disk, background, writerThread, task -> writer.queue().addBatch(new WriterTask(task)));
+                disk, background, writerThread, task -> writer.queue().addTask(task));
         ValueLog log = new ValueLog(name, context, owner, settings.snapshotEveryBytes());
         add(new ValuePart(log, owner));
         valueLogs.add(log);
@@ -178,11 +176,7 @@ public final class Store implements AutoCloseable {
      * Declares the replay of records of a kind, whose payload begins with a project; those of deleted ones are skipped.
      */
     public void onReplay(byte kind, Replay replay) {
-        replays.put(kind, (position, payload) -> {
-            if (!removals.has(payload.getInt(payload.position()))) {
-                replay.record(position, payload);
-            }
-        });
+        recovered.add(kind, replay);
     }
 
     /**
@@ -193,13 +187,13 @@ public final class Store implements AutoCloseable {
         CompletableFuture<Void> opened = new CompletableFuture<>();
         writer.start(
                 () -> {
-                    Recovery.Recovered recovered =
-                            Recovery.open(disk, settings.journal(), background, new Restored(), writer::progressed);
-                    isNew = recovered.isNew();
+                    Recovery.Recovered opening =
+                            Recovery.open(disk, settings.journal(), background, recovered, writer::progressed);
+                    isNew = opening.isNew();
                     removals.releaseUnknown();
                     records.values().forEach(Records::announceAll);
                     recoveredListeners.forEach(Runnable::run);
-                    return recovered;
+                    return opening;
                 },
                 opened);
         return opened.thenRun(purge::open).thenRun(packing::start).thenRun(valueLogs::start);
@@ -375,73 +369,6 @@ public final class Store implements AutoCloseable {
     private void refuseTaken(String name) {
         if (tables.containsKey(name) || parts.containsKey(name)) {
             throw new IllegalArgumentException("Two parts of the state are called " + name + ".");
-        }
-    }
-
-    private void replay(byte kind, long position, ByteBuffer payload) {
-        Replay replay = replays.get(kind);
-        if (replay == null) {
-            throw new IllegalStateException("the journal holds a record with a part of unknown kind " + kind);
-        }
-        replay.record(position, payload);
-    }
-
-    private void replayEntry(String table, String key, byte[] valueOrRemoved) {
-        Records<?> kind = records.get(table);
-        if (kind == null) {
-            throw new IllegalStateException("the journal holds a record of an unknown table " + table);
-        }
-        if (!kind.isOfRemoved(key)) {
-            kind.replay(key, valueOrRemoved);
-        }
-    }
-
-    /** Finds the projects that recovery will see deleted, also in the parts of a joined record. */
-    private void survey(byte kind, long position, ByteBuffer payload) {
-        if (kind == JournalEntry.TABLES) {
-            TableFormat.decode(payload, removals::foresee);
-        } else if (kind == JournalEntry.JOINED) {
-            WriteBatch.decode(position, payload, this::survey);
-        }
-    }
-
-    /** Dispatches what recovery reads to tables, parts and replays. */
-    private final class Restored implements Recovery.State {
-        @Override
-        public void restore(SnapshotReader snapshot) throws IOException {
-            String section = snapshot.nextSection();
-            while (section != null) {
-                if (tables.containsKey(section)) {
-                    tables.get(section).load(snapshot.data());
-                } else if (parts.containsKey(section)) {
-                    parts.get(section).load(snapshot.data());
-                } else {
-                    throw new DamageException("snapshot", "it holds an unknown section " + section);
-                }
-                if (snapshot.data().read() >= 0) {
-                    throw new DamageException("snapshot", "its section " + section + " was not read to its end");
-                }
-                section = snapshot.nextSection();
-            }
-        }
-
-        @Override
-        public void survey(byte kind, long position, ByteBuffer payload) {
-            Store.this.survey(kind, position, payload);
-        }
-
-        @Override
-        public void skipped(DamageException damage) {
-            damagedFiles.add(damage);
-        }
-
-        @Override
-        public void record(byte kind, long position, ByteBuffer payload) throws DamageException {
-            Replay replay = replays.get(kind);
-            if (replay == null) {
-                throw new DamageException("journal", "it holds a record of unknown kind " + kind);
-            }
-            replay.record(position, payload);
         }
     }
 }

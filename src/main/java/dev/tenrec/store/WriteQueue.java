@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The queue of the writer: management changes before batches of events. Bounded in number and in bytes: a full queue
@@ -30,6 +31,24 @@ final class WriteQueue {
         /** Completes the caller's stage with the answer. */
         void complete() {
             done.complete(write.answer());
+        }
+    }
+
+    private record Task(Runnable work) implements Write<Boolean> {
+        @Override
+        public @Nullable JournalEntry prepare() {
+            return null;
+        }
+
+        @Override
+        public void applied(long position) {
+            throw new IllegalStateException("there is no record");
+        }
+
+        @Override
+        public Boolean answer() {
+            work.run();
+            return true;
         }
     }
 
@@ -58,6 +77,11 @@ final class WriteQueue {
     /** Adds a management change. */
     <T> CompletionStage<T> addChange(Write<T> write) {
         return add(write, true);
+    }
+
+    /** Adds work in memory that only the writer may do, and that replay does not repeat: no record is written of it. */
+    CompletionStage<Boolean> addTask(Runnable work) {
+        return add(new Task(work), false);
     }
 
     /** Adds a batch of events. */
