@@ -21,7 +21,7 @@ final class PersonRecords implements ValueLog.Owner {
     /** Declares the log and the persons of each project; before the store opens. */
     PersonRecords(Store store) {
         this.values = store.valueLog("persons", this);
-        this.projects = store.byProject(id -> new ProjectPersons(), this::releaseAll);
+        this.projects = store.byProject(id -> new ProjectPersons(), this::eraseAll);
     }
 
     ByProject<ProjectPersons> projects() {
@@ -51,8 +51,8 @@ final class PersonRecords implements ValueLog.Owner {
         }
     }
 
-    /** On the writer: removes the record of a person. */
-    void remove(ProjectPersons project, int person) {
+    /** On the writer: removes the record of a person that was merged into another one, which has its properties. */
+    void release(ProjectPersons project, int person) {
         long before = project.address(person);
         if (before != 0) {
             project.setAddress(person, 0);
@@ -60,9 +60,18 @@ final class PersonRecords implements ValueLog.Owner {
         }
     }
 
-    private void releaseAll(ProjectPersons gone) {
+    /** On the writer: removes the record of a deleted person, which the next erasure takes out of the files. */
+    void erase(ProjectPersons project, int person) {
+        long before = project.address(person);
+        if (before != 0) {
+            project.setAddress(person, 0);
+            values.erase(before);
+        }
+    }
+
+    private void eraseAll(ProjectPersons gone) {
         for (int person = 0; person < gone.bound(); person++) {
-            remove(gone, person);
+            erase(gone, person);
         }
     }
 

@@ -94,7 +94,7 @@ final class PersonWriter {
         writer.assertOwner();
         ProjectPersons project = project(projectId);
         project.remove(person);
-        records.remove(project, person);
+        records.erase(project, person);
         project.versions().changed(person);
         operations.incrementAndGet();
     }
@@ -216,7 +216,7 @@ final class PersonWriter {
             return target;
         }
         project.merge(source, into);
-        records.remove(project, source);
+        records.release(project, source);
         project.versions().changed(source);
         PersonRecord merged = target.merged(gone);
         project.setCreated(into, merged.createdAtMicros());

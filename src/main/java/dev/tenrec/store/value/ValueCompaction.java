@@ -36,6 +36,8 @@ final class ValueCompaction {
     private final ValueLog.Context context;
     private final int smallBytes;
     private final AtomicBoolean isRunning = new AtomicBoolean();
+    /** True also after a start, because an erasure before it may not have come to its end. */
+    private final AtomicBoolean isAllDue = new AtomicBoolean(true);
 
     ValueCompaction(ValueLog log, ValueLog.Owner owner, ValueLog.Context context, int segmentBytes) {
         this.log = log;
@@ -66,8 +68,17 @@ final class ValueCompaction {
         }
     }
 
-    /** Moves every value beside which another one was released. */
+    /** On the writer: a value was erased. */
+    void requestAll() {
+        isAllDue.set(true);
+    }
+
+    /** Moves every value beside which another one was released, if that was asked for. */
     void runAll() throws IOException {
+        if (!isAllDue.compareAndSet(true, false)) {
+            return;
+        }
+        boolean isDone = false;
         try {
             context.onWriter().apply(log::endSegment).toCompletableFuture().join();
             log.files().save(0);
@@ -78,8 +89,13 @@ final class ValueCompaction {
                     move(segment);
                 }
             }
+            isDone = true;
         } catch (CompletionException | UncheckedIOException failure) {
             throw new IOException("released values can't be left out", failure);
+        } finally {
+            if (!isDone) {
+                requestAll();
+            }
         }
     }
 

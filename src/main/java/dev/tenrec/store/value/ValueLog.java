@@ -110,6 +110,12 @@ public final class ValueLog {
         }
     }
 
+    /** On the writer: releases a value that must leave the files with the next erasure, with all earlier ones of it. */
+    public void erase(long address) {
+        release(address);
+        compaction.requestAll();
+    }
+
     /**
      * The value at an address; null if it was released or moved meanwhile. Any thread.
      *
@@ -154,7 +160,8 @@ public final class ValueLog {
     }
 
     /**
-     * Leaves out all released values from now on; two snapshots later no file has them. On a thread that may wait.
+     * Leaves out all released values from now on, if one was erased since the last time or the start; two snapshots
+     * later no file has them. On a thread that may wait.
      *
      * @throws IOException when a file can't be written or is damaged
      */

@@ -78,7 +78,9 @@ class ValueLogTest {
         void remove(int number) {
             Long before = addresses.remove(number);
             model.remove(number);
-            release(before == null ? 0 : before);
+            if (before != null) {
+                log.erase(before);
+            }
         }
 
         private void release(long address) {
@@ -129,6 +131,8 @@ class ValueLogTest {
             }
             values.assertHolds();
             values.disk.setFull(false);
+            values.put(0, "erased");
+            values.remove(0);
             values.log.compactAll();
             values.assertHolds();
             values.log.files().removeLeftovers(Set.of());
@@ -209,6 +213,22 @@ class ValueLogTest {
                     .doesNotContain("secret");
         }
         reopened.assertHolds();
+    }
+
+    @Test
+    void appendsAgainOnlyWhenAValueWasErased() throws IOException {
+        Values values = new Values(new SimDisk());
+        values.log.compactAll();
+        for (int i = 0; i < 3 * NUMBERS; i++) {
+            values.put(i % NUMBERS, "x".repeat(100) + i);
+        }
+        Map<Integer, Long> before = Map.copyOf(values.addresses);
+        values.log.compactAll();
+        assertThat(values.addresses).isEqualTo(before);
+        values.remove(7);
+        values.log.compactAll();
+        assertThat(values.addresses.get(6)).isNotEqualTo(before.get(6));
+        values.assertHolds();
     }
 
     @Test
