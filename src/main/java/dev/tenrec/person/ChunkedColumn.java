@@ -1,5 +1,9 @@
 package dev.tenrec.person;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -32,6 +36,15 @@ abstract class ChunkedColumn<A> {
 
     /** A new chunk. */
     abstract A chunk(int length);
+
+    /** Bytes of a number. */
+    abstract int width();
+
+    /** Writes all numbers of a chunk. */
+    abstract void put(A chunk, ByteBuffer to);
+
+    /** Reads all numbers of a chunk. */
+    abstract void get(ByteBuffer from, A chunk);
 
     /** On the writer: the chunk of an index, made if need be, that no copy shares. */
     final A own(int index) {
@@ -80,9 +93,28 @@ abstract class ChunkedColumn<A> {
         return number < 2 ? 1 : Integer.highestOneBit(number - 1) << 1;
     }
 
-    /** The count of chunks as snapshots have it; of a single short one the count of its numbers, negative. */
-    final int savedCount() {
+    /** Saves the count of chunks and their numbers; of a single short chunk the count of its numbers, negative. */
+    final void save(DataOutputStream out) throws IOException {
         A[] all = chunks;
-        return all.length == 1 && length(all[0]) < CHUNK ? -length(all[0]) : all.length;
+        out.writeInt(all.length == 1 && length(all[0]) < CHUNK ? -length(all[0]) : all.length);
+        ByteBuffer bytes = ByteBuffer.allocate(CHUNK * width());
+        for (A chunk : all) {
+            put(chunk, bytes);
+            out.write(bytes.array(), 0, length(chunk) * width());
+        }
+    }
+
+    /** Loads what {@link #save} wrote into an empty column. */
+    final void restore(DataInputStream in) throws IOException {
+        int count = in.readInt();
+        A[] all = Arrays.copyOf(chunks, count < 0 ? 1 : count);
+        ByteBuffer bytes = ByteBuffer.allocate(CHUNK * width());
+        for (int i = 0; i < all.length; i++) {
+            A chunk = chunk(count < 0 ? -count : CHUNK);
+            in.readFully(bytes.array(), 0, length(chunk) * width());
+            get(bytes, chunk);
+            all[i] = chunk;
+        }
+        chunks = all;
     }
 }

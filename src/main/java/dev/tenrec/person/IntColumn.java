@@ -1,7 +1,6 @@
 package dev.tenrec.person;
 
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -49,24 +48,25 @@ final class IntColumn extends ChunkedColumn<int[]> {
         return new IntColumn(share());
     }
 
-    void save(DataOutputStream out) throws IOException {
-        out.writeInt(savedCount());
-        ByteBuffer bytes = ByteBuffer.allocate(CHUNK * Integer.BYTES);
-        for (int[] chunk : chunks) {
-            bytes.asIntBuffer().put(chunk);
-            out.write(bytes.array(), 0, chunk.length * Integer.BYTES);
-        }
+    static IntColumn load(DataInputStream in) throws IOException {
+        IntColumn column = new IntColumn();
+        column.restore(in);
+        return column;
     }
 
-    static IntColumn load(DataInputStream in) throws IOException {
-        int count = in.readInt();
-        int[][] chunks = count < 0 ? new int[1][-count] : new int[count][CHUNK];
-        ByteBuffer bytes = ByteBuffer.allocate(CHUNK * Integer.BYTES);
-        for (int[] chunk : chunks) {
-            in.readFully(bytes.array(), 0, chunk.length * Integer.BYTES);
-            bytes.asIntBuffer().get(chunk);
-        }
-        return new IntColumn(chunks);
+    @Override
+    int width() {
+        return Integer.BYTES;
+    }
+
+    @Override
+    void put(int[] chunk, ByteBuffer to) {
+        to.asIntBuffer().put(chunk);
+    }
+
+    @Override
+    void get(ByteBuffer from, int[] chunk) {
+        from.asIntBuffer().get(chunk);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.tenrec.person;
 
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -39,24 +38,25 @@ final class LongColumn extends ChunkedColumn<long[]> {
         return new LongColumn(share());
     }
 
-    void save(DataOutputStream out) throws IOException {
-        out.writeInt(savedCount());
-        ByteBuffer bytes = ByteBuffer.allocate(CHUNK * Long.BYTES);
-        for (long[] chunk : chunks) {
-            bytes.asLongBuffer().put(chunk);
-            out.write(bytes.array(), 0, chunk.length * Long.BYTES);
-        }
+    static LongColumn load(DataInputStream in) throws IOException {
+        LongColumn column = new LongColumn();
+        column.restore(in);
+        return column;
     }
 
-    static LongColumn load(DataInputStream in) throws IOException {
-        int count = in.readInt();
-        long[][] chunks = count < 0 ? new long[1][-count] : new long[count][CHUNK];
-        ByteBuffer bytes = ByteBuffer.allocate(CHUNK * Long.BYTES);
-        for (long[] chunk : chunks) {
-            in.readFully(bytes.array(), 0, chunk.length * Long.BYTES);
-            bytes.asLongBuffer().get(chunk);
-        }
-        return new LongColumn(chunks);
+    @Override
+    int width() {
+        return Long.BYTES;
+    }
+
+    @Override
+    void put(long[] chunk, ByteBuffer to) {
+        to.asLongBuffer().put(chunk);
+    }
+
+    @Override
+    void get(ByteBuffer from, long[] chunk) {
+        from.asLongBuffer().get(chunk);
     }
 
     @Override
