@@ -11,10 +11,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.BitSet;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntPredicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,19 +92,22 @@ public final class ErasedUuids implements ErasureRules.Uuids {
     }
 
     @Override
-    public void remember(int projectId, UUID[] uuids) {
+    public void remember(int projectId, Stream<UUID> uuids) {
         if (!isWanted.test(projectId)) {
             if (isRemembering(projectId)) {
                 change(transaction -> forget(transaction, projectId));
             }
             return;
         }
-        for (int from = 0; from < uuids.length; from += CHUNK) {
-            long[] digests = new long[2 * Math.min(CHUNK, uuids.length - from)];
-            for (int i = 0; i < digests.length; i += 2) {
-                digest(projectId, uuids[from + i / 2], digests, i);
+        Iterator<UUID> left = uuids.iterator();
+        while (left.hasNext()) {
+            long[] digests = new long[2 * CHUNK];
+            int count = 0;
+            for (; left.hasNext() && count < digests.length; count += 2) {
+                digest(projectId, left.next(), digests, count);
             }
-            change(transaction -> add(transaction, projectId, digests));
+            long[] some = Arrays.copyOf(digests, count);
+            change(transaction -> add(transaction, projectId, some));
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Rules of other packages about distinct ids and uuids, for their erasure; filled before the store opens. */
@@ -53,8 +54,10 @@ public final class ErasureRules {
         /**
          * Remembers uuids of events that are to be erased, or forgets all if the project does not want it any more. On
          * a worker, which waits until they are durable.
+         *
+         * @param uuids read only if they are wanted
          */
-        void remember(int projectId, UUID[] uuids);
+        void remember(int projectId, Stream<UUID> uuids);
     }
 
     private @Nullable Uuids uuids;
@@ -107,8 +110,7 @@ public final class ErasureRules {
                     projectId,
                     IntStream.range(0, view.deleted().isEmpty() ? 0 : view.count())
                             .filter(row -> !view.isGone(row) && view.deleted().has(row, view.distinctId(row)))
-                            .mapToObj(view::uuid)
-                            .toArray(UUID[]::new));
+                            .mapToObj(view::uuid));
         }
     }
 
