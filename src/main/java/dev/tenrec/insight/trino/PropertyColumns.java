@@ -2,9 +2,9 @@ package dev.tenrec.insight.trino;
 
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.lake.event.CommonProperties;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,22 +17,6 @@ final class PropertyColumns {
 
     /** Longer texts are no numbers, as in the embedded engine. */
     private static final int NUMBER_SIZE_MAX = 40;
-
-    /** Properties whose texts have a column of their own in the table. */
-    private static final Set<String> TEXTS = Set.of(
-            "$session_id",
-            "$current_url",
-            "$pathname",
-            "$host",
-            "$referring_domain",
-            "$browser",
-            "$os",
-            "$device_type",
-            "$lib",
-            "$geoip_country_code",
-            "utm_source",
-            "utm_medium",
-            "utm_campaign");
 
     private final Map<Integer, String> groupTypes;
     private final Map<String, String> columns = new LinkedHashMap<>();
@@ -161,7 +145,7 @@ final class PropertyColumns {
     }
 
     private String eventText(String key) {
-        if (TEXTS.contains(key)) {
+        if (CommonProperties.TEXTS.contains(key)) {
             return "e." + TrinoText.name(key);
         }
         String own = scalar("e.properties", key);

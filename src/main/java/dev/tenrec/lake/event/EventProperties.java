@@ -17,18 +17,18 @@ import java.util.stream.Stream;
  * that is finite. JSON null is as if the property were absent.
  */
 final class EventProperties {
-    private static final Map<String, Integer> TEXTS = EventSchema.indexes(EventSchema.TEXTS);
-    private static final Map<String, Integer> NUMBERS = EventSchema.indexes(EventSchema.NUMBERS);
+    private static final Map<String, Integer> TEXTS = EventSchema.indexes(CommonProperties.TEXTS);
+    private static final Map<String, Integer> NUMBERS = EventSchema.indexes(CommonProperties.NUMBERS);
 
     private final List<CodedTexts<String>> texts;
     private final double[][] numbers;
     private final BitSet[] absent;
 
     EventProperties(int rowsMax) {
-        texts = EventSchema.TEXTS.stream()
+        texts = CommonProperties.TEXTS.stream()
                 .map(name -> new CodedTexts<String>(rowsMax, text -> text.getBytes(StandardCharsets.UTF_8)))
                 .toList();
-        numbers = new double[EventSchema.NUMBERS.size()][rowsMax];
+        numbers = new double[CommonProperties.NUMBERS.size()][rowsMax];
         absent = Stream.generate(BitSet::new).limit(numbers.length).toArray(BitSet[]::new);
     }
 

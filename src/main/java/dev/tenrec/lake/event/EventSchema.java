@@ -31,24 +31,6 @@ public final class EventSchema {
     static final int PROPERTIES = 9;
     private static final int FIRST_PROPERTY = 10;
 
-    /** Properties with a column of their texts: what SDKs send with most events, and where visitors come from. */
-    static final List<String> TEXTS = List.of(
-            "$session_id",
-            "$current_url",
-            "$pathname",
-            "$host",
-            "$referring_domain",
-            "$browser",
-            "$os",
-            "$device_type",
-            "$lib",
-            "$geoip_country_code",
-            "utm_source",
-            "utm_medium",
-            "utm_campaign");
-    /** Properties with a column of their numbers. */
-    static final List<String> NUMBERS = List.of("value", "revenue", "amount");
-
     /** All columns; texts of properties and their persons need no bounds. */
     static final TableColumns COLUMNS =
             new TableColumns(fields(), Set.of(ROW, EVENT, TIMESTAMP, RECEIVED_AT, DISTINCT_ID, DISTINCT_NO));
@@ -85,10 +67,10 @@ public final class EventSchema {
                 new ParquetField("person_id", PERSON_ID, ParquetType.UUID, true),
                 new ParquetField("properties", PROPERTIES, ParquetType.STRING, false)));
         int id = FIRST_PROPERTY;
-        for (String name : TEXTS) {
+        for (String name : CommonProperties.TEXTS) {
             fields.add(new ParquetField(name, id++, ParquetType.STRING, true));
         }
-        for (String name : NUMBERS) {
+        for (String name : CommonProperties.NUMBERS) {
             fields.add(new ParquetField(name, id++, ParquetType.DOUBLE, true));
         }
         return List.copyOf(fields);
