@@ -46,6 +46,8 @@ public record Project(
     /** The field that says which engine answers its queries. */
     public static final String ENGINE = "engine";
 
+    private static final String EMBEDDED = "embedded";
+
     private static final Set<String> OWN = Set.of("name", "timezone", "week_start_day", "access_control");
 
     static Project blank(int id, UUID organization, String name, String apiToken, String now) {
@@ -87,9 +89,14 @@ public record Project(
         return settings != null && settings.path(ERASED_UUIDS).asBoolean();
     }
 
-    /** The engine that answers its queries: {@code embedded}, {@code trino} or {@code auto}. */
+    /** The engine that answers its queries: {@value #EMBEDDED} or {@code trino}. */
     public String engine() {
-        return settings == null ? "embedded" : settings.path(ENGINE).asText("embedded");
+        return settings == null ? EMBEDDED : settings.path(ENGINE).asText(EMBEDDED);
+    }
+
+    /** True when its queries are answered from the lake. */
+    public boolean isAskedInTrino() {
+        return !engine().equals(EMBEDDED);
     }
 
     /** True when members may have a level of their own here, beside the one of the organization. */

@@ -58,7 +58,7 @@ public record Activity(
     }
 
     /** Without the id of the thing, its name and changed values. */
-    Activity aboutNobody() {
+    Activity anonymized() {
         return new Activity(
                 id, projectId, organization, userId, scope, ERASED, activity, null, null, List.of(), createdAtMicros);
     }

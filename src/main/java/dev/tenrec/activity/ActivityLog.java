@@ -77,7 +77,7 @@ public final class ActivityLog {
         known.values().stream()
                 .filter(row -> persons.contains(row.itemId()))
                 .forEach(row -> records.find(transaction, row.key())
-                        .ifPresent(entry -> records.put(transaction, row.key(), entry.aboutNobody())));
+                        .ifPresent(entry -> records.put(transaction, row.key(), entry.anonymized())));
     }
 
     /** A part of the entries of a project that the filter lets through, the newest first; for a worker. */

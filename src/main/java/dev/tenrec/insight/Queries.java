@@ -169,7 +169,7 @@ public final class Queries {
         Query query = new QueryParser(context(project, now, used, usedCohorts, usedTypes)).parse(node, "query");
         used.addAll(members.definitions(project.id(), usedCohorts));
         used.add(usedTypes);
-        if (isForTrino(project)) {
+        if (project.isAskedInTrino()) {
             used.add(project.engine());
             String kind = QueryParser.unwrapped(node).path("kind").asText();
             if (!(query instanceof LakeQuery)) {
@@ -204,7 +204,7 @@ public final class Queries {
         ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
         // The version before the run: the answer may or may not contain changes made meanwhile.
         Object data = snapshots.version(project.id());
-        QueryResult result = prepared.query() instanceof LakeQuery query && isForTrino(project)
+        QueryResult result = prepared.query() instanceof LakeQuery query && project.isAskedInTrino()
                 ? query.run(lakeEngine().snapshot(project, deadline))
                 : snapshots.withPriority(() -> prepared.query().run(snapshots.of(project.id(), projectTime, deadline)));
         Instant computedAt = clock.instant();
@@ -222,7 +222,7 @@ public final class Queries {
     @Blocking
     public Optional<Boolean> stream(Project project, JsonNode node, int rowsMax, RowSink<?> sink) {
         WorkerPool.assertWorker();
-        if (isForTrino(project)) {
+        if (project.isAskedInTrino()) {
             throw NotInTrino.refusal("A list");
         }
         PreparedQuery prepared = prepare(project, node);
@@ -232,10 +232,6 @@ public final class Queries {
         ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
         QuerySnapshot data = snapshots.of(project.id(), projectTime, Deadline.in(STREAM_PATIENCE));
         return Optional.of(list.stream(data, rowsMax, sink));
-    }
-
-    private static boolean isForTrino(Project project) {
-        return !project.engine().equals("embedded");
     }
 
     private LakeEngine lakeEngine() {

@@ -145,7 +145,7 @@ public final class TrinoClient {
                         throw refused(reply);
                     }
                 } catch (IOException failure) {
-                    // Without a page the query has not begun, or nobody knows where it is.
+                    // Without a page the query has not begun, or its address is not known.
                     if (next == null || ++failures == FAILURES_MAX) {
                         throw gone(failure.toString());
                     }

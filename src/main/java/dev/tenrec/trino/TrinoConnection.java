@@ -36,7 +36,7 @@ record TrinoConnection(TrinoSettings settings, Map<String, String> headers) {
 
     /** Starts a query. */
     Reply post(String sql, int bytesMax, Duration patience) throws IOException {
-        // Nobody can ask again for a statement that may have begun, so it has all the time that is left.
+        // A statement that may have begun can't be posted again, so it has all the time that is left.
         return exchange(
                 "POST", settings.address().resolve("/v1/statement"), sql, bytesMax, millis(patience, STATEMENT_MILLIS));
     }

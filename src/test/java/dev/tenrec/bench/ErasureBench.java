@@ -14,8 +14,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -38,7 +36,6 @@ final class ErasureBench {
 
     private static final long PAUSE_NANOS = 5_000_000;
     private static final int QUIET_SECONDS = 20;
-    private static final double[] NONE = {0, 0, 0};
 
     private static long oldest = EventStore.Retention.FOREVER;
 
@@ -63,12 +60,12 @@ final class ErasureBench {
             System.out.printf(Locale.ROOT, "all journal files replaced in %.1f s%n", seconds(start));
             Map<String, Long> before = sizes(store.disk());
             boolean captures = args.length > 2;
-            double[] quiet = captures
+            Latencies quiet = captures
                     ? latencies(events, count, () -> LockSupport.parkNanos(QUIET_SECONDS * 1_000_000_000L))
-                    : NONE;
+                    : new Latencies();
             oldest = YEAR_MICROS / 2;
             long begun = System.nanoTime();
-            double[] busy = NONE;
+            Latencies busy = new Latencies();
             if (captures) {
                 busy = latencies(events, 2 * count, () -> expire(events));
             } else {
@@ -76,10 +73,12 @@ final class ErasureBench {
             }
             System.out.printf(Locale.ROOT, "half of them erased in %.1f s%n", seconds(begun));
             if (captures) {
-                String form = "a batch of %d %s: p50 %.2f ms, p99 %.2f ms, most %.1f ms%n";
-                System.out.printf(Locale.ROOT, form, SMALL, "before", quiet[0], quiet[1], quiet[2]);
-                System.out.printf(Locale.ROOT, form, SMALL, "meanwhile", busy[0], busy[1], busy[2]);
-                System.out.printf(Locale.ROOT, "p99 meanwhile is %.2f times that before%n", busy[1] / quiet[1]);
+                print("before", quiet);
+                print("meanwhile", busy);
+                System.out.printf(
+                        Locale.ROOT,
+                        "p99 meanwhile is %.2f times that before%n",
+                        busy.millis(0.99) / quiet.millis(0.99));
             }
             // Ends what removes files.
             events.close();
@@ -98,10 +97,21 @@ final class ErasureBench {
         }
     }
 
-    /** Milliseconds of small batches while something runs: the median, the 99th percentile and the largest. */
-    private static double[] latencies(EventStore events, int firstRow, Runnable meanwhile) {
+    private static void print(String when, Latencies batches) {
+        System.out.printf(
+                Locale.ROOT,
+                "a batch of %d %s: p50 %.2f ms, p99 %.2f ms, most %.1f ms%n",
+                SMALL,
+                when,
+                batches.millis(0.5),
+                batches.millis(0.99),
+                batches.millis(1));
+    }
+
+    /** Latencies of small batches while something runs. */
+    private static Latencies latencies(EventStore events, int firstRow, Runnable meanwhile) {
         AtomicBoolean isOver = new AtomicBoolean();
-        List<Double> millis = new ArrayList<>();
+        Latencies batches = new Latencies();
         Thread sender = new Thread(() -> {
             SplittableRandom random = new SplittableRandom(firstRow);
             for (int row = firstRow; !isOver.get(); row += SMALL) {
@@ -112,7 +122,7 @@ final class ErasureBench {
                 EventBatch built = batch.build();
                 long start = System.nanoTime();
                 events.append(built).toCompletableFuture().join();
-                millis.add((System.nanoTime() - start) / 1e6);
+                batches.add(System.nanoTime() - start);
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
         });
@@ -124,8 +134,7 @@ final class ErasureBench {
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }
-        double[] sorted = millis.stream().mapToDouble(each -> each).sorted().toArray();
-        return new double[] {sorted[sorted.length / 2], sorted[sorted.length * 99 / 100], sorted[sorted.length - 1]};
+        return batches;
     }
 
     private static void add(EventBatchBuilder batch, SplittableRandom random, int row, long micros, int count) {

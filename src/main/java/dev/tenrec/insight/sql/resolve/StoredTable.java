@@ -62,7 +62,7 @@ final class StoredTable {
     /** A property in the type of the taxonomy, or a value inside it as text. */
     Expression property(Property property, List<String> inside) {
         if (property.isVirtual() && VirtualProperty.find(property.key()).isEmpty()) {
-            // Nobody can store a property of such a name.
+            // Capture stores no property of such a name.
             return new Expression.Constant(null, Type.TEXT.orNull());
         }
         Expression raw = raw(property);

@@ -18,8 +18,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leaves out of a plan what nobody reads: aggregates and computed columns of inner queries, of which a table such as
- * {@code sessions} has some sixty. All columns keep their places; one that is not needed is a constant without a name.
+ * Prunes columns of a plan that no operator above reads: aggregates and computed columns of inner queries, of which a
+ * table such as {@code sessions} has some sixty. All columns keep their places; one that is not needed is a constant
+ * without a name.
  */
 public final class NeededColumns {
     /** Plans in several places that stay as they are; null if all do. */

@@ -74,7 +74,7 @@ public final class PlanPrinter {
         }
     }
 
-    /** The columns without those that nobody reads, see {@link NeededColumns}. */
+    /** The columns without pruned ones, see {@link NeededColumns}. */
     private static List<Plan.Named> computed(Plan.Project project) {
         List<Plan.Named> computed = project.columns().stream()
                 .filter(column -> !column.name().isEmpty())
