@@ -190,7 +190,7 @@ class ProjectRemovalTest {
             opened.append(1, 3 * FILE_ROWS).toCompletableFuture().join();
             until(() -> names().contains("rows-1-0-256.bin"));
         }
-        for (int round = 0; !isNeeded() && round < 50; round++) {
+        for (int round = 0; !isNeeded() && round < 500; round++) {
             try (Opened opened = new Opened()) {
                 opened.append(1, 64).toCompletableFuture().join();
             }
