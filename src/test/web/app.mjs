@@ -16,7 +16,7 @@ import { rehearsed } from './rehearsal.mjs';
 import { comparesAndPrintsReports, judgesAnImport, showsMembersWhatTheyMayDo } from './rehearse.mjs';
 import { keepsEventsForSomeDays } from './retention.mjs';
 import { endsOtherSessions } from './security.mjs';
-import { explainsAQuery } from './sql.mjs';
+import { explainsAQuery, keepsWhatIsTyped } from './sql.mjs';
 import { PICTURES, play } from './stage.mjs';
 import { subscribesToADashboard, subscribesToAnInsightOnAPhone } from './subscriptions.mjs';
 import { showsTextsLikeSharedPages } from './texts.mjs';
@@ -291,6 +291,7 @@ const STORIES = [
   subscribesToADashboard,
   subscribesToAnInsightOnAPhone,
   explainsAQuery,
+  keepsWhatIsTyped,
   keepsEventsForSomeDays,
   overridesIntervalAndBreakdown,
   asksForVariablesOfADashboard,

@@ -46,6 +46,29 @@ export async function showsAnswersOfSql({ world, browser }) {
   }
 }
 
+/** Text that is typed while the query goes to the URL stays in the editor. */
+export async function keepsWhatIsTyped(stage) {
+  const { page, wrong, close } = await signedIn(stage);
+  await page.addInitScript(() => {
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (state, unused, url) => {
+      replace(state, unused, url);
+      if (url.includes('begun') && !url.includes('end')) {
+        queueMicrotask(() => document.execCommand('insertText', false, 'end'));
+      }
+    };
+  });
+  await page.goto(`${stage.world.url}/project/1/sql`);
+  const editor = page.getByRole('textbox', { name: 'SQL query' });
+  await editor.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText("SELECT 'begun");
+  await page.waitForURL(/begunend/);
+  assert.equal(await editor.textContent(), "SELECT 'begunend");
+  assert.deepEqual(wrong, []);
+  await close();
+}
+
 /** “Explain” shows how a query runs, by the keyboard, beside its rows. */
 export async function explainsAQuery(stage) {
   for (const [name, looks] of LOOKS) {

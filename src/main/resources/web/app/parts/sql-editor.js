@@ -8,14 +8,15 @@ import { ErrorMessage, Skeleton } from './ui.js';
 /**
  * Renders the editor. It lives in a shadow root, where its styles are allowed by the page's policy.
  *
- * @param {string} text replaces what was typed when it changes to another one
+ * @param {string} text replaces what was typed when it changes to another one, unless more is typed meanwhile
+ * @param {() => boolean} isTyping whether `onInput` was told of a text that has not become `text` yet
  * @param {?object} reference for the completion
  * @param {?{line: number, column: number, text: string}} mistake place to be marked
  * @param {{current: ?Function}} insert receives the function that writes a text at the cursor
  * @param {(text: string) => void} onInput
  * @param {() => void} onRun
  */
-export function SqlEditor({ text, reference, mistake, insert, onInput, onRun }) {
+export function SqlEditor({ text, reference, mistake, insert, isTyping, onInput, onRun }) {
   const host = useRef(null);
   const latest = useRef({});
   Object.assign(latest.current, { reference, onInput, onRun });
@@ -36,7 +37,8 @@ export function SqlEditor({ text, reference, mistake, insert, onInput, onRun }) 
     };
   }, []);
   useEffect(() => {
-    if (editor && editor.text() !== text) {
+    // An older text of this editor returns here by way of the URL; what was typed since is newer.
+    if (editor && editor.text() !== text && !isTyping()) {
       editor.replace(text);
     }
   }, [editor, text]);

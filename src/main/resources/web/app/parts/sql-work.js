@@ -65,7 +65,7 @@ export function SqlWork({ query, name, isEditing, onChange }) {
     <div class="stack">
       ${isEditing && html`<section class="card sql-card" aria-label="Query">
         <${SqlEditor} text=${query.source.query} reference=${reference.data} mistake=${mistake} insert=${insert}
-          onInput=${draft.write} onRun=${run} />
+          isTyping=${draft.isTyping} onInput=${draft.write} onRun=${run} />
         <div class="row sql-tools">
           <${Button} kind="primary" icon="play" onClick=${run} busy=${result.isLoading}
             aria-keyshortcuts="Control+Enter Meta+Enter">Run<//>
@@ -113,7 +113,7 @@ function useDraft(query, onChange) {
       write(text);
       flush();
     };
-    return { flush, write, replace };
+    return { flush, write, replace, isTyping: () => state.text !== null };
   }, []);
 }
 
