@@ -26,7 +26,7 @@ class FullDiskStartTest {
             List<String> before = contained.eventAnswers();
             assertThat(before).hasSize(BATCHES * Contained.BATCH);
             killed.setFull(false);
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
             while (contained.store.status() == Store.Status.FULL && System.nanoTime() < deadline) {
                 LockSupport.parkNanos(POLL_NANOS);
             }

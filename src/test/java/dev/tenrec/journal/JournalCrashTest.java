@@ -9,6 +9,7 @@ import dev.tenrec.disk.SimDisk.Fault;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -122,7 +123,7 @@ class JournalCrashTest {
             disk.setFull(true);
             assertThatThrownBy(() -> journal.stage(1, 1 << 15)).isInstanceOf(StorageFullException.class);
             disk.setFull(false);
-            long deadline = System.nanoTime() + 10_000_000_000L;
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
             boolean accepted = false;
             while (!accepted && System.nanoTime() < deadline) {
                 try {

@@ -88,8 +88,8 @@ final class MailerTest {
 
     @Test
     void aServerThatHangsFillsABoundedQueueAndNothingElse() throws Exception {
-        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                Mailer mailer = mailer(silent.getLocalPort(), MailSettings.Encryption.NONE, Duration.ofSeconds(2))) {
+        ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        try (Mailer mailer = mailer(silent.getLocalPort(), MailSettings.Encryption.NONE, TIMEOUT)) {
             List<CompletableFuture<Void>> sent = new ArrayList<>();
             for (int i = 0; i < 250; i++) {
                 sent.add(mailer.send(Mail.of(ANA, "s", "t")).toCompletableFuture());
@@ -97,7 +97,11 @@ final class MailerTest {
             assertThat(sent.stream().filter(CompletableFuture::isCompletedExceptionally))
                     .describedAs("those that the queue had no room for")
                     .hasSizeBetween(40, 50);
+            // Resets the connections.
+            silent.close();
             assertThatThrownBy(() -> sent.get(0).join()).hasCauseInstanceOf(ApiException.class);
+        } finally {
+            silent.close();
         }
     }
 

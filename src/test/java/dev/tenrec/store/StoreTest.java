@@ -20,6 +20,8 @@ class StoreTest {
     /** Between two looks at what another thread does. */
     private static final long POLL_NANOS = 1_000_000;
 
+    private static final int PATIENCE_SECONDS = 30;
+
     /** A record to keep. */
     record Note(String text, int number) {}
 
@@ -110,7 +112,7 @@ class StoreTest {
             put(store, notes, "before", new Note("kept", 1));
             disk.failAt(1, Fault.IO_ERROR, false);
             assertRefused(store, notes, ErrorCode.OVERLOADED);
-            assertThat(failure.get(1, TimeUnit.SECONDS)).hasMessageContaining("Input/output error");
+            assertThat(failure.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).hasMessageContaining("Input/output error");
             assertRefused(store, notes, ErrorCode.STOPPING);
             assertThat(store.status()).isEqualTo(Store.Status.FAILED);
             assertThat(notes.find("before")).isPresent();
@@ -150,7 +152,7 @@ class StoreTest {
                     .cause()
                     .isInstanceOfSatisfying(
                             ApiException.class, e -> assertThat(e.errorCode()).isEqualTo(ErrorCode.OVERLOADED));
-            assertThat(failure.get(1, TimeUnit.SECONDS)).isSameAs(noMemory);
+            assertThat(failure.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).isSameAs(noMemory);
             assertRefused(store, notes, ErrorCode.STOPPING);
         }
         Records<Note> notes = open(TestStore.of(disk.afterKill()));
@@ -172,7 +174,7 @@ class StoreTest {
             assertThat(notes.find("before")).isPresent();
             assertRefused(store, notes, ErrorCode.STORAGE_FULL);
             disk.setFull(false);
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
             while (store.status() == Store.Status.FULL && System.nanoTime() < deadline) {
                 LockSupport.parkNanos(POLL_NANOS);
             }

@@ -244,7 +244,7 @@ public final class TestServer implements AutoCloseable {
     /** Sends bytes as they are, each piece in a packet of its own, and reads until the server closes. */
     public String exchange(byte[]... pieces) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), tenrec.port())) {
-            socket.setSoTimeout(5_000);
+            socket.setSoTimeout(30_000);
             socket.setTcpNoDelay(true);
             for (byte[] piece : pieces) {
                 socket.getOutputStream().write(piece);

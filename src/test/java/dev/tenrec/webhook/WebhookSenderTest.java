@@ -144,10 +144,10 @@ final class WebhookSenderTest {
         }
     }
 
-    /** Sends a status line over seconds, one byte after another. */
+    /** Sends a status line over a minute, one byte after another. */
     private static boolean isLeftBeforeTheEnd(ServerSocket slow) {
         try (Socket socket = slow.accept()) {
-            for (int i = 0; i < 200; i++) {
+            for (int i = 0; i < 3_000; i++) {
                 socket.getOutputStream().write('x');
                 LockSupport.parkNanos(20_000_000);
             }
@@ -159,8 +159,8 @@ final class WebhookSenderTest {
 
     @Test
     void receiversThatHangFillABoundedQueueAndNothingElse() throws Exception {
-        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                WebhookSender sender = new WebhookSender(LOCAL, Duration.ofSeconds(1), List.of(), Clock.systemUTC())) {
+        ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        try (WebhookSender sender = new WebhookSender(LOCAL, TIMEOUT, List.of(), Clock.systemUTC())) {
             URI target = URI.create("http://127.0.0.1:" + silent.getLocalPort());
             List<CompletableFuture<Void>> sent = new ArrayList<>();
             for (int i = 0; i < 250; i++) {
@@ -170,7 +170,11 @@ final class WebhookSenderTest {
             assertThat(sent.stream().filter(CompletableFuture::isCompletedExceptionally))
                     .describedAs("those that the queue had no room for")
                     .hasSizeBetween(40, 50);
+            // Resets the connections.
+            silent.close();
             assertThatThrownBy(() -> sent.get(0).join()).hasCauseInstanceOf(ApiException.class);
+        } finally {
+            silent.close();
         }
     }
 
