@@ -58,6 +58,18 @@ export async function assertTidy(page) {
   assert.deepEqual(found, { overlapping: false, isWide: false });
 }
 
+/** Clicks a button, and asserts that what it opens takes the focus at once, before the page is painted. */
+export async function assertOpensFocused(button) {
+  assert.ok(await button.evaluate(async (one) => {
+    one.click();
+    // Rendering is a microtask.
+    for (let i = 0; i < 10; i++) {
+      await null;
+    }
+    return one !== document.activeElement && one.parentElement.contains(document.activeElement);
+  }), `what ${button} opens has the focus`);
+}
+
 /** Asserts that the Tab key reaches the named elements, with a visible focus. */
 export async function assertReachable(page, names) {
   const reached = [];

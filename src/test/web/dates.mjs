@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { assertOpensFocused } from './check.mjs';
 import { signedIn } from './owner.mjs';
 import { faults } from './screens.mjs';
 
@@ -13,7 +14,7 @@ export async function choosesDatesInACalendar(stage) {
   const button = page.getByRole('button', { name: 'Date range' });
   const panel = page.getByRole('dialog', { name: 'Date range' });
   const asked = () => JSON.parse(decodeURIComponent(new URL(page.url()).hash.slice('#q='.length))).dateRange;
-  await button.click();
+  await assertOpensFocused(button);
   await panel.getByLabel('From').fill('2026-02-10');
   await panel.getByLabel('To', { exact: true }).fill('2026-02-20');
   await panel.getByRole('button', { name: 'Apply' }).first().click();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { assertOpensFocused } from './check.mjs';
 import { signedIn } from './owner.mjs';
 
 /** A deleted dashboard comes back with its tiles and its shared link; a removed tile comes back by a key. */
@@ -8,7 +9,7 @@ export async function bringsBackWhatWasDeleted(stage) {
   await world.text(id, 'Kept text', { x: 0, y: 0, w: 6, h: 3 });
   const link = `${world.url}/shared/${await world.share(`/dashboards/${id}`)}`;
   const { page, wrong, close } = await signedIn(stage);
-  await page.getByRole('button', { name: 'More actions for Board of undo' }).click();
+  await assertOpensFocused(page.getByRole('button', { name: 'More actions for Board of undo' }));
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const row = page.getByRole('link', { name: 'Board of undo' });
   await row.waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 // Date range picker: a button with a panel of presets, a calendar and a rolling range.
 
 import { formatDay, formatUnit, formatUnitAgo } from '../format.js';
-import { html, useEffect, useId, useRef, useState } from '../lib.js';
+import { html, useId, useLayoutEffect, useRef, useState } from '../lib.js';
 import { zone } from '../state.js';
 import { t } from '../texts.js';
 import { Calendar } from './calendar.js';
@@ -70,7 +70,8 @@ export function DateRange({ value, unset = null, onChange }) {
     setOpen(false);
     root.current?.querySelector('button')?.focus();
   };
-  useEffect(() => {
+  // Before the panel is painted: keys that follow at once belong into it.
+  useLayoutEffect(() => {
     if (!isOpen) {
       return undefined;
     }

@@ -1,6 +1,6 @@
 // Inline editing of a text.
 
-import { html, useEffect, useRef, useState } from '../lib.js';
+import { html, useLayoutEffect, useRef, useState } from '../lib.js';
 import { t } from '../texts.js';
 import { Icon } from './ui.js';
 
@@ -18,7 +18,8 @@ export function EditableField({ value, label, placeholder = '', canEdit = true, 
   const [draft, setDraft] = useState(null);
   const root = useRef(null);
   const isOpen = draft !== null;
-  useEffect(() => {
+  // Before the field is painted: what is typed at once replaces the text.
+  useLayoutEffect(() => {
     if (isOpen) {
       root.current.focus();
       root.current.select();

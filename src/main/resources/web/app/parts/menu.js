@@ -1,6 +1,6 @@
 // Dropdown menus.
 
-import { html, useEffect, useId, useRef, useState } from '../lib.js';
+import { html, useId, useLayoutEffect, useRef, useState } from '../lib.js';
 import { navigate } from '../state.js';
 import { Button, Icon } from './ui.js';
 
@@ -12,7 +12,8 @@ export function Menu({ label, icon, text, items, kind = 'plain', align = 'right'
   const [isOpen, setOpen] = useState(false);
   const root = useRef(null);
   const id = useId();
-  useEffect(() => {
+  // Before the list is painted: keys that follow at once belong into it.
+  useLayoutEffect(() => {
     if (!isOpen) {
       return undefined;
     }
