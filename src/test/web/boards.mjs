@@ -11,13 +11,9 @@ const MEMBER = { first_name: 'Cleo', email: 'cleo@example.com', level: 1 };
 export async function overridesIntervalAndBreakdown(stage) {
   const { world, growth } = stage;
   const { page, wrong, close } = await signedIn(stage);
-  const asked = [];
-  page.on('request', (request) => {
-    const filters = new URL(request.url()).searchParams.get('filters_override');
-    if (request.url().includes('/insights/') && filters) {
-      asked.push(JSON.parse(filters));
-    }
-  });
+  const filtersOf = (request) => (request.url().includes('/insights/')
+    && JSON.parse(new URL(request.url()).searchParams.get('filters_override'))) || {};
+  const broken = page.waitForRequest((request) => filtersOf(request).breakdown_filter).then(filtersOf);
   await page.goto(`${world.url}/project/1/dashboards/${growth.id}`);
   await page.locator('.tile .chart svg').first().waitFor();
   await page.getByRole('combobox', { name: 'Interval' }).selectOption('week');
@@ -29,9 +25,10 @@ export async function overridesIntervalAndBreakdown(stage) {
   assert.deepEqual(await faults(page), []);
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'By $browser' }).waitFor();
+  const { breakdown_filter: chosen, interval } = await broken;
+  assert.deepEqual({ interval, chosen }, {
+    interval: 'week', chosen: { breakdowns: [{ property: '$browser', type: 'event' }] } });
   await page.waitForFunction(() => !document.querySelector('.tile[aria-busy="true"]'));
-  assert.deepEqual(asked.at(-1), {
-    interval: 'week', breakdown_filter: { breakdowns: [{ property: '$browser', type: 'event' }] } });
   assert.equal(await page.locator('.tile .failure').count(), 0);
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('button', { name: 'Breakdown' }).waitFor();

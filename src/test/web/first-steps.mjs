@@ -35,9 +35,10 @@ export async function listsTheFirstStepsOfAProject(stage) {
   await page.getByText('Insight saved.').waitFor();
   assert.deepEqual(await open(), all.slice(2));
   await api('/dashboards/', { name: 'All' });
+  const ended = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.goto(at);
   await page.getByRole('link', { name: 'All', exact: true }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await ended;
   assert.equal(await steps.count(), 0);
   assert.deepEqual((await api('/')).has_completed_onboarding_for, { product_analytics: true });
   assert.deepEqual(wrong, []);

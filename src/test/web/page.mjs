@@ -2,7 +2,17 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const FLAGS = ['--disable-gpu', '--disable-quic', '--disable-sync', '--site-per-process'];
+/** Each window would load two pages for suggestions under its address bar, which take a second of a processor. */
+const SUGGESTIONS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+/** What Playwright turns off; a second switch of the name replaces the first. */
+const TURNED_OFF = ['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled',
+  'PreconnectToSearch'];
+const FLAGS = ['--disable-gpu', '--disable-quic', '--disable-sync', '--site-per-process',
+  `--disable-features=${[...TURNED_OFF, ...SUGGESTIONS].join(',')}`];
+/** How many times slower than this machine pages run; each answer comes a tenth of a second later for each. */
+const SLOW = Number(process.env.SLOW ?? 1);
 
 /** Browser that records console errors, failed requests, dialogs and policy violations. */
 export class Browser {
@@ -23,6 +33,9 @@ export class Browser {
     const context = await this.#browser.newContext({
       viewport: { width, height }, deviceScaleFactor: scale, colorScheme: dark ? 'dark' : 'light', locale: 'en-US' });
     const page = await context.newPage();
+    if (SLOW > 1) {
+      await slowDown(await context.newCDPSession(page));
+    }
     const wrong = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()) && !expected.some((part) => message.text().includes(part))) {
@@ -53,6 +66,13 @@ export class Browser {
   close() {
     return this.#browser.close();
   }
+}
+
+async function slowDown(client) {
+  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
+  await client.send('Network.enable');
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false, latency: 100 * SLOW, downloadThroughput: -1, uploadThroughput: -1 });
 }
 
 /** Waits until every chart of a shared page or frame is drawn. */

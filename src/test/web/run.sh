@@ -15,7 +15,8 @@
 #   bash src/test/web/run.sh recipe [JAR]    the recipe of src/docs/embedding.md for Playwright, in test mode
 #   bash src/test/web/run.sh shots [JAR]     takes the pictures of src/docs/screens from a demo
 #
-# STORIES=alertsOnANumber,… tells only these of shared, app or looks, after the first.
+# STORIES=alertsOnANumber,… tells only these of shared, app or looks, after the first. SLOW=4 slows the pages down four
+# times and lets each answer come 0.4 s later, as on a busy machine.
 #
 # Needs Node.js (^20.20 or 22.22 and newer), npm with access to its registry (or a filled cache), Chromium and the built
 # jar (mvn package). Pictures of what was seen are in target/web. Ends with PASSED when every page shows the right
