@@ -9,6 +9,7 @@ import dev.tenrec.lake.Lake;
 import dev.tenrec.lake.LakeSchedule;
 import dev.tenrec.lake.TableCatalog;
 import dev.tenrec.metrics.Metrics;
+import dev.tenrec.thread.WorkerPool;
 import dev.tenrec.trino.TrinoClient;
 import dev.tenrec.trino.TrinoSettings;
 import java.io.IOException;
@@ -19,7 +20,11 @@ import java.util.Optional;
 
 /** The lake of a server whose settings name one; refuses settings in the words of an operator. */
 final class ServerLake implements AutoCloseable {
+    /** Publications that wait for another one, each of a query. */
+    private static final int QUEUED_MAX = 1_000;
+
     private final LakeSchedule schedule;
+    private final WorkerPool publisher = new WorkerPool("tenrec-publish", 1, QUEUED_MAX);
     private final TableCatalog catalog;
     private final Optional<LakeEngine> engine;
 
@@ -32,7 +37,11 @@ final class ServerLake implements AutoCloseable {
         catalog = lake.catalog();
         engine = trino(config)
                 .map(trino -> new LakeEngine(
-                        lake, new TrinoClient(trino, TrinoClient.Limits.DEFAULT), database.groups(), clock));
+                        lake,
+                        publisher,
+                        new TrinoClient(trino, TrinoClient.Limits.DEFAULT),
+                        database.groups(),
+                        clock));
     }
 
     /** Locks the folder of the lake, if there is one, for this process. */
@@ -97,6 +106,7 @@ final class ServerLake implements AutoCloseable {
 
     @Override
     public void close() {
+        publisher.close();
         schedule.close();
     }
 }

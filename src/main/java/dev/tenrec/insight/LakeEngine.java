@@ -16,6 +16,10 @@ import dev.tenrec.thread.WorkerPool;
 import dev.tenrec.trino.TrinoClient;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,14 +27,18 @@ import org.slf4j.LoggerFactory;
 /** The second engine: Trino, which reads the lake. */
 public final class LakeEngine {
     private static final Logger LOG = LoggerFactory.getLogger(LakeEngine.class);
+    private static final int CHECK_MILLIS = 50;
 
     private final LakePositions lake;
+    private final WorkerPool publisher;
     private final TrinoClient client;
     private final Groups groups;
     private final Clock clock;
 
-    public LakeEngine(LakePositions lake, TrinoClient client, Groups groups, Clock clock) {
+    /** @param publisher runs the publications that queries wait for */
+    public LakeEngine(LakePositions lake, WorkerPool publisher, TrinoClient client, Groups groups, Clock clock) {
         this.lake = lake;
+        this.publisher = publisher;
         this.client = client;
         this.groups = groups;
         this.clock = clock;
@@ -43,13 +51,7 @@ public final class LakeEngine {
     @Blocking
     LakeSnapshot snapshot(Project project, Deadline deadline) {
         WorkerPool.assertWorker();
-        LakePosition position;
-        try {
-            position = lake.published(project.id());
-        } catch (IOException | IllegalStateException failure) {
-            LOG.warn("Project {} can't be published for a query: {}", project.id(), failure.toString());
-            throw new ApiException(ErrorCode.OVERLOADED, "The latest events can't be published to the lake.");
-        }
+        LakePosition position = published(project.id(), deadline);
         return new LakeSnapshot(
                 client,
                 new LakeTables(position.namespace(), position.rows(), position.snapshots()),
@@ -57,5 +59,43 @@ public final class LakeEngine {
                 new ProjectTime(project.zone(), project.weekStart()),
                 clock.instant().atZone(project.zone()),
                 deadline);
+    }
+
+    /** Has another thread publish, because nothing ends a write to a warehouse that hangs. */
+    private LakePosition published(int projectId, Deadline deadline) {
+        CompletableFuture<LakePosition> published =
+                publisher.submit(() -> publish(projectId, deadline)).toCompletableFuture();
+        while (true) {
+            try {
+                return published.get(CHECK_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException goesOn) {
+                if (deadline.left().isZero()) {
+                    throw new ApiException(
+                            ErrorCode.OVERLOADED,
+                            "The latest events did not reach the lake within the time of the query; Trino was not"
+                                    + " asked.");
+                }
+                deadline.check();
+            } catch (ExecutionException failure) {
+                if (failure.getCause() instanceof ApiException refusal) {
+                    throw refusal;
+                }
+                throw new IllegalStateException(failure.getCause());
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw new ApiException(ErrorCode.OVERLOADED, "The server stops.");
+            }
+        }
+    }
+
+    private LakePosition publish(int projectId, Deadline deadline) {
+        // The query may be over, if another publication took long.
+        deadline.check();
+        try {
+            return lake.published(projectId);
+        } catch (IOException | IllegalStateException failure) {
+            LOG.warn("Project {} can't be published for a query: {}", projectId, failure.toString());
+            throw new ApiException(ErrorCode.OVERLOADED, "The latest events can't be published to the lake.");
+        }
     }
 }

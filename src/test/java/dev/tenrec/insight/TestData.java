@@ -146,7 +146,8 @@ public final class TestData implements AutoCloseable {
         return queries(Duration.ofSeconds(30), lake);
     }
 
-    private Queries queries(Duration patience, Optional<LakeEngine> lake) {
+    /** Queries over these data with a timeout, some by another engine. */
+    Queries queries(Duration patience, Optional<LakeEngine> lake) {
         return new Queries(
                 source(),
                 actions,

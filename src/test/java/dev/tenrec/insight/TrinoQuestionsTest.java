@@ -7,10 +7,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.Thoroughness;
 import dev.tenrec.account.Project;
+import dev.tenrec.disk.HeldDisk;
+import dev.tenrec.disk.MemoryDisk;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
+import dev.tenrec.lake.Lake;
 import dev.tenrec.lake.LakePosition;
+import dev.tenrec.thread.WorkerPool;
 import dev.tenrec.trino.RecordedTrino;
 import dev.tenrec.trino.TrinoClient;
 import dev.tenrec.trino.TrinoSettings;
@@ -19,6 +23,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -45,6 +50,7 @@ final class TrinoQuestionsTest {
 
     private TestData data;
     private RecordedTrino trino;
+    private WorkerPool publisher;
 
     @BeforeEach
     void open() throws IOException {
@@ -52,10 +58,12 @@ final class TrinoQuestionsTest {
         data.event("$pageview", "ana", "2025-11-19T10:00:00Z", "{\"$groups\":{\"company\":\"c1\"}}")
                 .store();
         trino = new RecordedTrino("none");
+        publisher = new WorkerPool("publisher", 1, 8);
     }
 
     @AfterEach
     void close() throws IOException {
+        publisher.close();
         trino.close();
         data.close();
     }
@@ -126,6 +134,29 @@ final class TrinoQuestionsTest {
                 .hasMessage("This server asks no Trino: its settings lake and trino are empty.");
     }
 
+    /** The warehouse holds the first file that is forced, as a share does that is gone. */
+    @Test
+    void aQuestionWaitsForThePublicationNoLongerThanForItsAnswer() throws InterruptedException {
+        HeldDisk warehouse = new HeldDisk(new MemoryDisk());
+        HeldDisk files = warehouse.directory("project_1").directory("events").directory("data");
+        files.hold(HeldDisk.Operation.FORCE, 1);
+        Lake lake = new Lake(warehouse, "file:///lake", data.events, data.persons, data.groups, data.clock);
+        TrinoClient client =
+                new TrinoClient(new TrinoSettings(trino.address(), "lake", "ana", "", ""), TrinoClient.Limits.DEFAULT);
+        Optional<LakeEngine> engine =
+                Optional.of(new LakeEngine(lake, publisher, client, data.groups, data.clock));
+        JsonNode query = TestData.json("{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a'}]}");
+        Queries impatient = data.queries(Duration.ofMillis(300), engine);
+        assertThatThrownBy(() -> impatient.answer(project(), query))
+                .hasMessageStartingWith("The latest events did not reach the lake within the time of the query")
+                .matches(refusal -> ((ApiException) refusal).errorCode() == ErrorCode.OVERLOADED);
+        files.awaitHeld();
+        assertThat(trino.statements()).isEmpty();
+        files.release();
+        data.queries(engine).answer(project(), query);
+        assertThat(trino.statements()).hasSize(1);
+    }
+
     /** The statements that a question becomes, whose answers have no rows. */
     private List<String> statements(JsonNode query) {
         int before = trino.statements().size();
@@ -133,7 +164,7 @@ final class TrinoQuestionsTest {
                 "project_1", 1, Map.of("events", 11L, "persons", 12L, "distinct_ids", 13L, "groups", 14L));
         TrinoClient client =
                 new TrinoClient(new TrinoSettings(trino.address(), "lake", "ana", "", ""), TrinoClient.Limits.DEFAULT);
-        LakeEngine engine = new LakeEngine(project -> position, client, data.groups, data.clock);
+        LakeEngine engine = new LakeEngine(project -> position, publisher, client, data.groups, data.clock);
         data.queries(Optional.of(engine)).answer(project(), query);
         return trino.statements().subList(before, trino.statements().size());
     }
