@@ -290,3 +290,97 @@ GROUP BY w, k, v)
 LEFT JOIN (VALUES (CAST(NULL AS varchar), 0)) AS chosen(name, chosen_group) ON w = name
 GROUP BY 1, 2, 3
 
+-- The timelines of a funnel.
+-- {'kind':'FunnelsQuery','series':[{'kind':'EventsNode','event':'a'},{'kind':'EventsNode','event':'b','properties':[{'key':'plan','operator':'exact','value':'pro'}]}],'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-02'}}
+SELECT min(c1), IF(bool_and(s = 1), ARRAY[arbitrary(CAST(ROW(CAST(round(to_unixtime(ts) * 1000000) AS bigint) - 1761951600000000, n, s) AS row(bigint, bigint, bigint)))], array_agg(CAST(ROW(CAST(round(to_unixtime(ts) * 1000000) AS bigint) - 1761951600000000, n, s) AS row(bigint, bigint, bigint))))
+FROM (SELECT *, IF(((name = 'a' AND TRUE)), 1, 0) + IF(((name = 'b' AND (coalesce((c2 = 'pro'), FALSE)))), 2, 0) AS s
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c0, e.distinct_no AS c1, coalesce(json_extract_scalar(e.properties, '$["plan"]'), nullif(json_format(json_extract(e.properties, '$["plan"]')), 'null')) AS c2
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+WHERE e."timestamp" <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
+WHERE (((name = 'a' AND TRUE)) OR ((name = 'b' AND (coalesce((c2 = 'pro'), FALSE))))) AND c0 IS NOT NULL)
+GROUP BY c0
+
+-- A funnel with an exclusion, by the values of a property, whose first step is a first event ever.
+-- {'kind':'FunnelsQuery','series':[{'kind':'EventsNode','event':'a','math':'first_time_for_user'},{'kind':'EventsNode','event':'b','properties':[{'key':'plan','operator':'exact','value':'pro'}]}],'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-02'},'funnelsFilter':{'exclusions':[{'kind':'EventsNode','event':'c','funnelFromStep':0,'funnelToStep':1}]},'breakdownFilter':{'breakdown':'plan','breakdown_type':'event'}}
+SELECT CAST(round(to_unixtime(min(e."timestamp")) * 1000000) AS bigint)
+FROM "events" FOR VERSION AS OF 11 AS e
+WHERE e."timestamp" >= TIMESTAMP '0001-01-01 00:00:00.000000 UTC'
+
+SELECT min(CAST(round(to_unixtime(ts) * 1000000) AS bigint)), min(c0)
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, e.distinct_no AS c0, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c1
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+WHERE e."timestamp" <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-11-02 22:59:59.999999 UTC')
+WHERE ((name = 'a' AND TRUE)) AND c1 IS NOT NULL
+GROUP BY c1
+
+SELECT min(c2), array_agg(CAST(ROW(CAST(round(to_unixtime(ts) * 1000000) AS bigint) - 1761951600000000, n, s, c0) AS row(bigint, bigint, bigint, varchar)))
+FROM (SELECT *, IF(((name = 'a' AND TRUE)), 1, 0) + IF(((name = 'b' AND (coalesce((c0 = 'pro'), FALSE)))), 2, 0) + IF(((name = 'c' AND TRUE)), 4, 0) AS s
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(json_extract_scalar(e.properties, '$["plan"]'), nullif(json_format(json_extract(e.properties, '$["plan"]')), 'null')) AS c0, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c1, e.distinct_no AS c2
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+WHERE e."timestamp" <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
+WHERE (((name = 'a' AND TRUE)) OR ((name = 'b' AND (coalesce((c0 = 'pro'), FALSE)))) OR ((name = 'c' AND TRUE))) AND c1 IS NOT NULL)
+GROUP BY c1
+
+-- Paths of pages.
+-- {'kind':'PathsQuery','pathsFilter':{'includeEventTypes':['$pageview']},'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-02'}}
+SELECT min(CAST(round(to_unixtime(ts) * 1000000) AS bigint)), NULL, c0
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, e."$current_url" AS c0
+FROM "events" FOR VERSION AS OF 11 AS e
+WHERE e."timestamp" <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
+WHERE ((name = '$pageview' AND TRUE))
+GROUP BY c0
+
+SELECT DISTINCT name
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name
+FROM "events" FOR VERSION AS OF 11 AS e
+WHERE e."timestamp" <= TIMESTAMP '9999-12-31 23:59:59.999999 UTC')
+
+SELECT min(c2), array_agg(CAST(ROW(CAST(round(to_unixtime(ts) * 1000000) AS bigint) - 1761951600000000, n, s, c0) AS row(bigint, bigint, bigint, varchar)))
+FROM (SELECT *, IF(((name = '$pageview' AND TRUE)), 1, 0) AS s
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, e."$current_url" AS c0, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c1, e.distinct_no AS c2
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+WHERE e."timestamp" <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
+WHERE (((name = '$pageview' AND TRUE))) AND c1 IS NOT NULL)
+GROUP BY c1
+
+-- The groups behind a day of trends.
+-- {'kind':'ActorsQuery','select':['id'],'source':{'kind':'InsightActorsQuery','day':'2025-11-01','source':{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a','math':'unique_group','math_group_type_index':0}],'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-02'}}}}
+SELECT CAST(round(to_unixtime(ts) * 1000000) AS bigint), (c0)
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(coalesce(json_extract_scalar(e.properties, '$["$group_0"]'), nullif(json_format(json_extract(e.properties, '$["$group_0"]')), 'null')), IF(coalesce(json_extract_scalar(e.properties, '$["$process_person_profile"]'), '') <> 'false', json_extract_scalar(json_extract(e.properties, '$["$groups"]'), '$["company"]'))) AS c0
+FROM "events" FOR VERSION AS OF 11 AS e
+WHERE e."timestamp" <= TIMESTAMP '2025-11-01 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
+WHERE ((name = 'a' AND TRUE))
+
+-- Users who return within rolling periods.
+-- {'kind':'RetentionQuery','retentionFilter':{'period':'Day','totalIntervals':3,'timeWindowMode':'24_hour_windows','targetEntity':{'id':'a','type':'events'},'returningEntity':{'id':'b','type':'events'}},'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-03'}}
+SELECT min(c1), ARRAY[arbitrary(CAST(ROW(CAST(round(to_unixtime(ts) * 1000000) AS bigint) - 1761951600000000, n, s) AS row(bigint, bigint, bigint)))]
+FROM (SELECT *, IF(((name = 'a' AND TRUE)), 1, 0) AS s
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c0, e.distinct_no AS c1
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+WHERE e."timestamp" <= TIMESTAMP '2025-11-03 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
+WHERE (((name = 'a' AND TRUE))) AND c0 IS NOT NULL)
+GROUP BY c0
+
+SELECT min(c1), array_agg(CAST(ROW(CAST(round(to_unixtime(ts) * 1000000) AS bigint) - 1761951600000000, n, s) AS row(bigint, bigint, bigint)))
+FROM (SELECT *, IF(((name = 'a' AND TRUE)), 1, 0) + IF(((name = 'b' AND TRUE)), 2, 0) AS s
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c0, e.distinct_no AS c1
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+WHERE e."timestamp" <= TIMESTAMP '2025-11-03 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
+WHERE (((name = 'a' AND TRUE)) OR ((name = 'b' AND TRUE))) AND c0 IS NOT NULL)
+GROUP BY c0
+
+-- A page of events.
+-- {'kind':'EventsQuery','select':['uuid'],'event':'a','after':'2025-11-01','before':'2025-11-02','orderBy':['timestamp'],'limit':10,'offset':5}
+SELECT n
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name
+FROM "events" FOR VERSION AS OF 11 AS e
+WHERE e."timestamp" <= TIMESTAMP '2025-11-01 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000001 UTC')
+WHERE ((name = 'a' AND TRUE)) AND n < 1
+ORDER BY ts, n LIMIT 16
+

@@ -37,11 +37,7 @@ final class ServerLake implements AutoCloseable {
         catalog = lake.catalog();
         engine = trino(config)
                 .map(trino -> new LakeEngine(
-                        lake,
-                        publisher,
-                        new TrinoClient(trino, TrinoClient.Limits.DEFAULT),
-                        database.groups(),
-                        clock));
+                        lake, publisher, new TrinoClient(trino, TrinoClient.Limits.DEFAULT), database.groups(), clock));
     }
 
     /** Locks the folder of the lake, if there is one, for this process. */

@@ -5,6 +5,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.group.GroupType;
 import dev.tenrec.group.Groups;
+import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.insight.trino.LakeSnapshot;
@@ -20,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,9 +49,11 @@ public final class LakeEngine {
     /**
      * A snapshot with all that the project holds now: what is not in the lake is published first, and all statements of
      * the query read these snapshots of the tables.
+     *
+     * @param own opens what the server itself holds of the project
      */
     @Blocking
-    LakeSnapshot snapshot(Project project, Deadline deadline) {
+    LakeSnapshot snapshot(Project project, Deadline deadline, Supplier<QuerySnapshot> own) {
         WorkerPool.assertWorker();
         LakePosition position = published(project.id(), deadline);
         return new LakeSnapshot(
@@ -58,7 +62,8 @@ public final class LakeEngine {
                 groups.types(project.id()).stream().collect(Collectors.toMap(GroupType::index, GroupType::name)),
                 new ProjectTime(project.zone(), project.weekStart()),
                 clock.instant().atZone(project.zone()),
-                deadline);
+                deadline,
+                own);
     }
 
     /** Has another thread publish, because nothing ends a write to a warehouse that hangs. */

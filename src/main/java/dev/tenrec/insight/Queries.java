@@ -49,6 +49,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /** Prepares, computes and caches queries of all kinds. */
 public final class Queries {
@@ -172,9 +173,10 @@ public final class Queries {
         if (project.isAskedInTrino()) {
             used.add(project.engine());
             String kind = QueryParser.unwrapped(node).path("kind").asText();
-            if (!(query instanceof LakeQuery)) {
+            if (!(query instanceof LakeQuery asked)) {
                 throw NotInTrino.refusal("A query of kind " + kind);
             }
+            asked.requireAnswered();
         }
         return new PreparedQuery(project, query, QueryCacheKey.of(project, node, used));
     }
@@ -204,9 +206,10 @@ public final class Queries {
         ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
         // The version before the run: the answer may or may not contain changes made meanwhile.
         Object data = snapshots.version(project.id());
+        Supplier<QuerySnapshot> own = () -> snapshots.of(project.id(), projectTime, deadline);
         QueryResult result = prepared.query() instanceof LakeQuery query && project.isAskedInTrino()
-                ? query.run(lakeEngine().snapshot(project, deadline))
-                : snapshots.withPriority(() -> prepared.query().run(snapshots.of(project.id(), projectTime, deadline)));
+                ? query.run(lakeEngine().snapshot(project, deadline, own))
+                : snapshots.withPriority(() -> prepared.query().run(own.get()));
         Instant computedAt = clock.instant();
         ObjectNode answer = json(prepared, result, computedAt);
         cache.put(project.id(), prepared.key(), answer, data, computedAt);
@@ -222,15 +225,16 @@ public final class Queries {
     @Blocking
     public Optional<Boolean> stream(Project project, JsonNode node, int rowsMax, RowSink<?> sink) {
         WorkerPool.assertWorker();
-        if (project.isAskedInTrino()) {
-            throw NotInTrino.refusal("A list");
-        }
         PreparedQuery prepared = prepare(project, node);
         if (!(prepared.query() instanceof ListQuery list)) {
             return Optional.empty();
         }
         ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
-        QuerySnapshot data = snapshots.of(project.id(), projectTime, Deadline.in(STREAM_PATIENCE));
+        Deadline deadline = Deadline.in(STREAM_PATIENCE);
+        Supplier<QuerySnapshot> own = () -> snapshots.of(project.id(), projectTime, deadline);
+        QuerySnapshot data = project.isAskedInTrino()
+                ? lakeEngine().snapshot(project, deadline, own).selected()
+                : own.get();
         return Optional.of(list.stream(data, rowsMax, sink));
     }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +43,9 @@ public final class TrinoClient {
     public record Limits(int rows, int bytes) {
         /** 200,000 rows, 64 MB. */
         public static final Limits DEFAULT = new Limits(200_000, 64 << 20);
+
+        /** Limits of an answer whose rows are not kept: a gigabyte. */
+        private static final Limits STREAM = new Limits(Integer.MAX_VALUE, 1 << 30);
     }
 
     public TrinoClient(TrinoSettings settings, Limits limits) {
@@ -58,21 +62,41 @@ public final class TrinoClient {
     @Blocking
     public TrinoRows ask(String sql, String schema, TrinoWatch watch) {
         WorkerPool.assertWorker();
-        return new Run(schema, watch).answer(sql);
+        List<JsonNode> rows = new ArrayList<>();
+        Run run = new Run(schema, limits, watch, rows::add);
+        run.answer(sql);
+        return new TrinoRows(run.columns, rows);
+    }
+
+    /**
+     * Passes on the rows of the answer to a statement, page by page, without keeping them.
+     *
+     * @param schema where tables without one are found
+     * @throws ApiException as {@link #ask} does
+     */
+    @Blocking
+    public void stream(String sql, String schema, TrinoWatch watch, Consumer<JsonNode> rows) {
+        WorkerPool.assertWorker();
+        new Run(schema, Limits.STREAM, watch, rows).answer(sql);
     }
 
     /** One statement; used by one thread. */
     private final class Run {
+        private final Limits most;
         private final TrinoWatch watch;
+        private final Consumer<JsonNode> rows;
         private final TrinoConnection connection;
         private final List<String> columns = new ArrayList<>();
-        private final List<JsonNode> rows = new ArrayList<>();
-        private int bytesLeft = limits.bytes;
+        private int bytesLeft;
+        private int rowCount;
         private long rowsRead;
         private @Nullable URI next;
 
-        Run(String schema, TrinoWatch watch) {
+        Run(String schema, Limits most, TrinoWatch watch, Consumer<JsonNode> rows) {
+            this.most = most;
             this.watch = watch;
+            this.rows = rows;
+            this.bytesLeft = most.bytes;
             long seconds = Math.max(1, watch.left().toSeconds());
             connection = new TrinoConnection(
                     settings,
@@ -95,7 +119,7 @@ public final class TrinoClient {
                             "tenrec"));
         }
 
-        TrinoRows answer(String sql) {
+        void answer(String sql) {
             watch.check();
             boolean isWhole = false;
             try {
@@ -106,7 +130,6 @@ public final class TrinoClient {
                     take(page(() -> connection.get(here, bytesLeft, watch.left())));
                 }
                 isWhole = true;
-                return new TrinoRows(columns, rows);
             } finally {
                 if (!isWhole) {
                     end();
@@ -126,10 +149,12 @@ public final class TrinoClient {
                 page.path("columns")
                         .forEach(column -> columns.add(column.get("name").textValue()));
             }
-            page.path("data").forEach(rows::add);
-            if (rows.size() > limits.rows) {
-                throw ApiException.invalid("query", "The answer of Trino has more than " + limits.rows + " rows.");
+            JsonNode data = page.path("data");
+            if (data.size() > most.rows - rowCount) {
+                throw ApiException.invalid("query", "The answer of Trino has more than " + most.rows + " rows.");
             }
+            rowCount += data.size();
+            data.forEach(rows);
         }
 
         /** The next page; asks again where Trino wants it, or, for a while, does not answer. */
@@ -158,7 +183,7 @@ public final class TrinoClient {
 
         private JsonNode parsed(TrinoConnection.Reply reply) throws IOException {
             if (reply.body().length > bytesLeft) {
-                throw ApiException.invalid("query", "The answer of Trino has more than " + limits.bytes + " bytes.");
+                throw ApiException.invalid("query", "The answer of Trino has more than " + most.bytes + " bytes.");
             }
             bytesLeft -= reply.body().length;
             JsonNode page;

@@ -105,8 +105,11 @@ final class TrinoQuestionsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{'kind':'PathsQuery','pathsFilter':{'includeEventTypes':['$pageview']}}",
-                "{'kind':'EventsQuery','select':['event']}",
+                "{'kind':'EventsQuery','select':['count()']}",
+                "{'kind':'ActorsQuery','select':['person.properties.a || 1','id'],"
+                        + "'source':{'kind':'InsightActorsQuery','source':{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a'}]}}}",
+                "{'kind':'FunnelsQuery','series':[{'kind':'EventsNode','event':'a','properties':[{'type':'session',"
+                        + "'key':'$session_duration','operator':'gt','value':1}]},{'kind':'EventsNode','event':'b'}]}",
                 "{'kind':'HogQLQuery','query':'SELECT count() FROM events'}",
                 "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a','math':'avg',"
                         + "'math_property':'$session_duration'}]}",
@@ -143,8 +146,7 @@ final class TrinoQuestionsTest {
         Lake lake = new Lake(warehouse, "file:///lake", data.events, data.persons, data.groups, data.clock);
         TrinoClient client =
                 new TrinoClient(new TrinoSettings(trino.address(), "lake", "ana", "", ""), TrinoClient.Limits.DEFAULT);
-        Optional<LakeEngine> engine =
-                Optional.of(new LakeEngine(lake, publisher, client, data.groups, data.clock));
+        Optional<LakeEngine> engine = Optional.of(new LakeEngine(lake, publisher, client, data.groups, data.clock));
         JsonNode query = TestData.json("{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a'}]}");
         Queries impatient = data.queries(Duration.ofMillis(300), engine);
         assertThatThrownBy(() -> impatient.answer(project(), query))

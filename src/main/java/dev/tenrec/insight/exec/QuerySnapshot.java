@@ -18,10 +18,12 @@ import dev.tenrec.insight.session.Sessions;
 import dev.tenrec.insight.time.QueryTime;
 import dev.tenrec.person.Persons;
 import dev.tenrec.storage.EventView;
+import dev.tenrec.storage.segment.Dictionary;
 import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +66,20 @@ public interface QuerySnapshot extends QueryTime {
 
     /** Scans matching events in no order, one consumer per thread; returns all consumers. */
     <V extends BatchConsumer> List<V> scan(ScanRequest request, Supplier<V> consumers);
+
+    /**
+     * Returns whether a scan costs so little that one more may spare work of the next one; false where events come over
+     * a network.
+     */
+    default boolean hasCheapScans() {
+        return true;
+    }
+
+    /** Returns the names of all events, in no order. */
+    default List<String> eventNames() {
+        Dictionary names = events().names();
+        return IntStream.range(0, names.count()).mapToObj(names::text).toList();
+    }
 
     /** Returns an upper bound of the rows that a scan reads. */
     long scannedMax(EventSelector events, long fromMicros, long toMicros);

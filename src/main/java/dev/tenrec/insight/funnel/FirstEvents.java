@@ -42,7 +42,7 @@ final class FirstEvents implements BatchConsumer {
 
     private static FirstEvents of(QuerySnapshot data, EventSelector events, ActorKind actors, long toMicros) {
         long from = data.earliestMicros(Long.MIN_VALUE).orElse(toMicros);
-        ScanRequest request = new ScanRequest(events, TimeBuckets.range(from, toMicros), actors, List.of());
+        ScanRequest request = ScanRequest.ofFirsts(events, TimeBuckets.range(from, toMicros), actors);
         FirstEvents all = new FirstEvents();
         for (FirstEvents part : data.scan(request, FirstEvents::new)) {
             for (int actor = 0; actor < part.times.length; actor++) {

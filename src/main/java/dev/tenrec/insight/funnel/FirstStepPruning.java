@@ -29,7 +29,8 @@ record FirstStepPruning(@Nullable BitSet followed, FunnelOutcomes outcomes) {
             List<EventSelector> steps,
             long fromMicros,
             long toMicros) {
-        boolean isSimple = points == null
+        boolean isSimple = data.hasCheapScans()
+                && points == null
                 && query.breakdown() == null
                 && query.steps().get(0).firstOf() == null
                 && query.rules().order() != FunnelRules.Order.UNORDERED;

@@ -10,12 +10,13 @@ import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.query.ActorList;
 import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.ActorSource;
-import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.Moment;
+import dev.tenrec.insight.trino.LakeQuery;
+import dev.tenrec.insight.trino.LakeSnapshot;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,7 @@ public record FunnelsQuery(
         FunnelRules rules,
         @Nullable FunnelBreakdown breakdown,
         Chart chart)
-        implements Query, ActorSource {
+        implements LakeQuery, ActorSource {
     /**
      * The chart of the answer.
      *
@@ -76,6 +77,11 @@ public record FunnelsQuery(
             case TRENDS -> TrendsChart.of(chart, outcomes, lines, Objects.requireNonNull(points));
         };
         return new Result(results, lines.hasMore(), range);
+    }
+
+    @Override
+    public QueryResult run(LakeSnapshot lake) {
+        return run(lake.selected());
     }
 
     @Override

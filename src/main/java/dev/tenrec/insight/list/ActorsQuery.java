@@ -10,6 +10,9 @@ import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.query.RowSink;
 import dev.tenrec.insight.sql.ActorValues;
+import dev.tenrec.insight.trino.LakeQuery;
+import dev.tenrec.insight.trino.LakeSnapshot;
+import dev.tenrec.insight.trino.NotInTrino;
 import dev.tenrec.json.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +32,7 @@ record ActorsQuery(
         @Nullable Source source,
         ActorFilter filter,
         ListBounds bounds)
-        implements ListQuery {
+        implements ListQuery, LakeQuery {
     record Source(ActorSource query, ActorPoint point) {}
 
     private static final int PERSONS_AT_ONCE = 1_000;
@@ -45,6 +48,18 @@ record ActorsQuery(
         }
         return new ListResult(
                 Column.texts(columns), Column.types(columns), results, hasMore, bounds, ListResult.ALL_ACTORS);
+    }
+
+    @Override
+    public void requireAnswered() {
+        if (values != null) {
+            throw NotInTrino.refusal("An expression over actors");
+        }
+    }
+
+    @Override
+    public QueryResult run(LakeSnapshot lake) {
+        return run(lake.selected());
     }
 
     @Override

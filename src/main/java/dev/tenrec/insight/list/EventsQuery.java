@@ -6,6 +6,8 @@ import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.query.RowSink;
+import dev.tenrec.insight.trino.LakeQuery;
+import dev.tenrec.insight.trino.LakeSnapshot;
 import dev.tenrec.json.Json;
 import dev.tenrec.person.Person;
 import java.util.List;
@@ -23,7 +25,7 @@ record EventsQuery(
         List<Column<EventRow>> columns,
         EventSelection selection,
         @Nullable UUID personId,
-        ListBounds bounds) implements ListQuery {
+        ListBounds bounds) implements ListQuery, LakeQuery {
     /** Limit for the bodies of a page, whose rows are all in memory. */
     static final long PAGE_BYTES_MAX = 32 << 20;
 
@@ -48,6 +50,11 @@ record EventsQuery(
         }
         boolean hasMore = page.size() > 0 && page.hasMoreAfter(page.size() - 1);
         return new ListResult(Column.texts(columns), Column.types(columns), results, hasMore, bounds, Map.of());
+    }
+
+    @Override
+    public QueryResult run(LakeSnapshot lake) {
+        return run(lake.selected());
     }
 
     static ApiException tooLarge() {

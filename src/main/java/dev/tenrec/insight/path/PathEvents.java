@@ -12,13 +12,11 @@ import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.TimeBuckets;
-import dev.tenrec.storage.segment.Dictionary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,7 +106,7 @@ final class PathEvents {
                 : KeyedEvents.NONE;
         Property expression = query.expression();
         expressed = expression == null ? KeyedEvents.NONE : expressed(expression, query, data, range);
-        List<String> names = expression == null ? names(query, data.events().names()) : List.of();
+        List<String> names = expression == null ? names(query, data.eventNames()) : List.of();
         nodesOfNames = new int[names.size() + 1];
         for (int i = 0; i < names.size(); i++) {
             nodesOfNames[i + 1] = nodes.add(Objects.requireNonNull(naming.name(names.get(i))));
@@ -165,8 +163,8 @@ final class PathEvents {
             DateRange.Resolved range,
             Name name) {
         EventSelector set = events.and(query.filter());
-        ScanRequest request =
-                new ScanRequest(set, TimeBuckets.range(range.fromMicros(), range.toMicros()), null, List.of(property));
+        TimeBuckets time = TimeBuckets.range(range.fromMicros(), range.toMicros());
+        ScanRequest request = new ScanRequest(set, time, null, List.of(property), true);
         BitSet found = new BitSet();
         data.scan(request, OccurringCodes::new).forEach(codes -> codes.addTo(found));
         Values texts = data.values(property);
@@ -189,9 +187,7 @@ final class PathEvents {
         if (query.isOfAllEvents()) {
             return keyed(EventSelector.of(null), expression, query, data, range, naming::name);
         }
-        Dictionary names = data.events().names();
-        List<EventSelector> custom = IntStream.range(0, names.count())
-                .mapToObj(names::text)
+        List<EventSelector> custom = data.eventNames().stream()
                 .filter(name -> !name.startsWith("$"))
                 .map(EventSelector::of)
                 .toList();
@@ -202,14 +198,13 @@ final class PathEvents {
         return keyed(EventSelector.any(custom), expression, query, data, range, naming::name);
     }
 
-    private static List<String> names(PathsQuery query, Dictionary dictionary) {
+    private static List<String> names(PathsQuery query, List<String> all) {
         boolean isAll = query.isOfAllEvents();
         List<String> names = new ArrayList<>();
         if (!isAll && !query.types().contains(PathsQuery.EventType.CUSTOM_EVENT)) {
             return names;
         }
-        for (int i = 0; i < dictionary.count(); i++) {
-            String name = dictionary.text(i);
+        for (String name : all) {
             boolean isOther = !name.equals(PAGE_VIEW) && !name.equals(SCREEN);
             if (isOther && (isAll || !name.startsWith("$")) && query.naming().name(name) != null) {
                 names.add(name);

@@ -10,10 +10,11 @@ import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.ActorSource;
-import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
+import dev.tenrec.insight.trino.LakeQuery;
+import dev.tenrec.insight.trino.LakeSnapshot;
 import dev.tenrec.json.Json;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -55,7 +56,7 @@ public record PathsQuery(
         int weightMax,
         @Nullable FunnelPaths funnel,
         PathPoint point)
-        implements Query, ActorSource {
+        implements LakeQuery, ActorSource {
     /** The beginning of the names of a step's nodes, for example {@code 10_}. */
     private static final List<String> PREFIXES = IntStream.rangeClosed(0, PartitionedEdges.STEPS_MAX)
             .mapToObj(step -> step + "_")
@@ -130,6 +131,11 @@ public record PathsQuery(
 
     private static String target(PartitionedEdges.Edge edge, PathNodes nodes) {
         return PREFIXES.get(edge.step() + 1) + nodes.name(edge.to());
+    }
+
+    @Override
+    public QueryResult run(LakeSnapshot lake) {
+        return run(lake.selected());
     }
 
     @Override

@@ -66,7 +66,7 @@ public final class ActiveActorScan implements BatchConsumer {
             long fromMicros,
             long toMicros,
             BitSet without) {
-        ScanRequest request = new ScanRequest(events, TimeBuckets.range(fromMicros, toMicros), actors, List.of());
+        ScanRequest request = ScanRequest.ofFirsts(events, TimeBuckets.range(fromMicros, toMicros), actors);
         BitSet all = new BitSet();
         data.scan(request, ActiveActorScan::new).forEach(each -> all.or(BitSet.valueOf(each.words)));
         all.andNot(without);

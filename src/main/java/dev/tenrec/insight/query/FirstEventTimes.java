@@ -8,7 +8,6 @@ import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.time.TimeBuckets;
 import java.util.Arrays;
-import java.util.List;
 
 /** Finds the time of the first selected event of each actor. */
 public final class FirstEventTimes implements BatchConsumer {
@@ -27,7 +26,7 @@ public final class FirstEventTimes implements BatchConsumer {
      */
     public static long[] of(
             QuerySnapshot data, EventSelector events, ActorKind actors, long fromMicros, long toMicros) {
-        ScanRequest request = new ScanRequest(events, TimeBuckets.range(fromMicros, toMicros), actors, List.of());
+        ScanRequest request = ScanRequest.ofFirsts(events, TimeBuckets.range(fromMicros, toMicros), actors);
         long[] firsts = new long[0];
         for (FirstEventTimes part : data.scan(request, FirstEventTimes::new)) {
             long[] longer = firsts.length > part.times.length ? firsts : part.times;

@@ -48,8 +48,11 @@ public record RetentionQuery(
 
     @Override
     public QueryResult run(LakeSnapshot lake) {
+        if (rules.amount() != null || rules.isRolling()) {
+            return run(lake.selected());
+        }
         RetentionWindow.Resolved cohorts = window.resolve(lake);
-        RetentionSql sql = RetentionSql.of(this, cohorts);
+        RetentionSql sql = new RetentionSql(this, cohorts);
         List<String> values = new ArrayList<>();
         int limit = breakdown == null ? 1 : breakdown.limit();
         if (breakdown != null) {

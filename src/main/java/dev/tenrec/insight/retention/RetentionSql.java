@@ -5,7 +5,6 @@ import dev.tenrec.insight.trino.BucketText;
 import dev.tenrec.insight.trino.Conditions;
 import dev.tenrec.insight.trino.EventRelation;
 import dev.tenrec.insight.trino.LakeSnapshot;
-import dev.tenrec.insight.trino.NotInTrino;
 import dev.tenrec.insight.trino.TrinoText;
 import java.util.List;
 import java.util.OptionalLong;
@@ -18,16 +17,6 @@ import java.util.stream.IntStream;
  * by {@code w}, the value of the breakdown.
  */
 record RetentionSql(RetentionQuery query, RetentionWindow.Resolved cohorts) {
-    static RetentionSql of(RetentionQuery query, RetentionWindow.Resolved cohorts) {
-        if (query.rules().amount() != null) {
-            throw NotInTrino.refusal("Retention of amounts");
-        }
-        if (query.rules().isRolling()) {
-            throw NotInTrino.refusal("Retention by rolling periods");
-        }
-        return new RetentionSql(query, cohorts);
-    }
-
     /** The select of the values of the breakdown with the most actors, and of their numbers. */
     String largest(LakeSnapshot lake, int valuesMax) {
         return tables(lake) + "SELECT w, count(*) AS n FROM c GROUP BY w ORDER BY n DESC, w LIMIT " + valuesMax;

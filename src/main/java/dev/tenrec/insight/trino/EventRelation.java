@@ -49,6 +49,11 @@ public final class EventRelation {
         return properties.column("coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id)");
     }
 
+    /** The column of the number of the distinct id of an event. */
+    String distinctNumber() {
+        return properties.column("e.distinct_no");
+    }
+
     /** The column of the time at which the actor of an event was created; NULL where that is unknown. */
     String created(ActorKind kind) {
         return properties.created(kind);

@@ -1,6 +1,7 @@
 package dev.tenrec.insight.trino;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.insight.time.QueryTime;
@@ -11,12 +12,15 @@ import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * One project in the lake, at one publication, for one query.
  *
  * @param now the time of the query in the project's zone
  * @param groupTypes names by index, those that the project has
+ * @param own opens what the server itself holds of the project
  */
 public record LakeSnapshot(
         TrinoClient client,
@@ -24,7 +28,8 @@ public record LakeSnapshot(
         Map<Integer, String> groupTypes,
         ProjectTime projectTime,
         ZonedDateTime now,
-        Deadline deadline)
+        Deadline deadline,
+        Supplier<QuerySnapshot> own)
         implements QueryTime {
     /** Trino takes a million characters. */
     private static final int SIZE_MAX = 900_000;
@@ -38,15 +43,30 @@ public record LakeSnapshot(
         return new EventRelation(tables, groupTypes);
     }
 
+    /** A snapshot for the runners of the embedded engine, whose scans Trino runs. */
+    public QuerySnapshot selected() {
+        return new LakeRows(this, own.get());
+    }
+
+    /** Passes on the rows of a statement one by one; none before the first event is published. */
+    void stream(String sql, Consumer<JsonNode> rows) {
+        if (tables.has("events")) {
+            client.stream(checked(sql), tables.schema(), new Watch(deadline), rows);
+        }
+    }
+
     /** The rows of a statement; none before the first event is published. */
     public List<JsonNode> rows(String sql) {
-        if (!tables.has("events")) {
-            return List.of();
-        }
+        return tables.has("events")
+                ? client.ask(checked(sql), tables.schema(), new Watch(deadline)).rows()
+                : List.of();
+    }
+
+    private static String checked(String sql) {
         if (sql.length() > SIZE_MAX) {
             throw NotInTrino.refusal("A question of more than " + SIZE_MAX + " characters in SQL");
         }
-        return client.ask(sql, tables.schema(), new Watch(deadline)).rows();
+        return sql;
     }
 
     @Override

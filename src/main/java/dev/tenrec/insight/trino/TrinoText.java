@@ -11,6 +11,11 @@ public final class TrinoText {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
+    /** The years 1 and 9999: no event lies beyond them, and Trino reads no others. */
+    private static final long FIRST_MICROS = -62_135_596_800_000_000L;
+
+    private static final long LAST_MICROS = 253_402_300_799_999_999L;
+
     private TrinoText() {}
 
     /** A name of a column or table. */
@@ -34,7 +39,8 @@ public final class TrinoText {
 
     /** A time in microseconds since 1970. */
     public static String time(long micros) {
-        return "TIMESTAMP '" + TIME.format(Instant.EPOCH.plus(micros, ChronoUnit.MICROS)) + " UTC'";
+        long readable = Math.max(FIRST_MICROS, Math.min(LAST_MICROS, micros));
+        return "TIMESTAMP '" + TIME.format(Instant.EPOCH.plus(readable, ChronoUnit.MICROS)) + " UTC'";
     }
 
     /** The path of a member of a JSON object, as a text. */

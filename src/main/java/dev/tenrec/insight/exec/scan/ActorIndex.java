@@ -63,6 +63,11 @@ public final class ActorIndex {
         return begins;
     }
 
+    /** Returns the actor of a distinct id. */
+    public int of(int distinctId) {
+        return actors[distinctId];
+    }
+
     /** Returns the actor of each distinct id; read-only. */
     int[] actors() {
         return actors;

@@ -90,7 +90,7 @@ public final class QueryDictionary implements Values {
     }
 
     /** Returns the code of a value, a new one if it has none; 0 for null. */
-    synchronized int code(@Nullable JsonNode value) {
+    public synchronized int code(@Nullable JsonNode value) {
         if (value == null) {
             return PropertyTable.NONE;
         }

@@ -29,7 +29,8 @@ public final class ActorSubset {
         return new ActorSubset(false, both);
     }
 
-    boolean contains(int actor) {
+    /** Returns whether the scan shows an actor. */
+    public boolean contains(int actor) {
         return isAll || actors.get(actor);
     }
 }
