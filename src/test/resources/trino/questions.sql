@@ -375,6 +375,32 @@ WHERE e."timestamp" <= TIMESTAMP '2025-11-03 22:59:59.999999 UTC' AND e."timesta
 WHERE (((name = 'a' AND TRUE)) OR ((name = 'b' AND TRUE))) AND c0 IS NOT NULL)
 GROUP BY c0
 
+-- Users by hour of the week.
+-- {'kind':'CalendarHeatmapQuery','series':[{'kind':'EventsNode','event':'a','math':'dau'}],'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-02'}}
+SELECT d, h, count(DISTINCT c0)
+FROM (SELECT *, day_of_week(ts AT TIME ZONE 'Europe/Berlin') AS d, hour(ts AT TIME ZONE 'Europe/Berlin') AS h
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(CAST(d.person_id AS varchar), ':' || e.distinct_id) AS c0
+FROM "events" FOR VERSION AS OF 11 AS e
+LEFT JOIN "distinct_ids" FOR VERSION AS OF 13 AS d ON e.distinct_no = d.distinct_no
+WHERE e."timestamp" <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
+WHERE ((name = 'a' AND TRUE)))
+GROUP BY GROUPING SETS ((d, h), (d), (h), ())
+
+-- The distribution of numbers.
+-- {'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a','math_property':'amount'}],'trendsFilter':{'display':'BoxPlot'},'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-02'}}
+SELECT b, element_at(s, 1), element_at(s, CAST(floor(q) AS integer) + 1) + (coalesce(element_at(s, CAST(floor(q) AS integer) + 2), element_at(s, CAST(floor(q) AS integer) + 1)) - element_at(s, CAST(floor(q) AS integer) + 1)) * (q - floor(q)), element_at(s, CAST(floor(2E0 * q) AS integer) + 1) + (coalesce(element_at(s, CAST(floor(2E0 * q) AS integer) + 2), element_at(s, CAST(floor(2E0 * q) AS integer) + 1)) - element_at(s, CAST(floor(2E0 * q) AS integer) + 1)) * (2E0 * q - floor(2E0 * q)), element_at(s, CAST(floor(3E0 * q) AS integer) + 1) + (coalesce(element_at(s, CAST(floor(3E0 * q) AS integer) + 2), element_at(s, CAST(floor(3E0 * q) AS integer) + 1)) - element_at(s, CAST(floor(3E0 * q) AS integer) + 1)) * (3E0 * q - floor(3E0 * q)), element_at(s, -1), m
+FROM (SELECT b, s, m, 25E-2 * (cardinality(s) - 1) AS q
+FROM (SELECT b, array_sort(array_agg(x) FILTER (WHERE x IS NOT NULL)) AS s, avg(x) AS m
+FROM (SELECT *, width_bucket(to_unixtime(ts), CAST(json_parse('[1762038000.000000]') AS array(double))) AS b
+FROM (SELECT ts AS ts, NULL AS a, IF(is_finite(d0), d0) AS x
+FROM (SELECT *, IF(regexp_like(c0, '\A[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?\z') AND (length(c0) <= 40 OR c1), CAST(c0 AS double)) AS d0
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(json_extract_scalar(e.properties, '$["amount"]'), nullif(json_format(json_extract(e.properties, '$["amount"]')), 'null')) AS c0, regexp_like(json_format(json_extract(e.properties, '$["amount"]')), '\A[-0-9]') AS c1
+FROM "events" FOR VERSION AS OF 11 AS e
+WHERE e."timestamp" <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC'))
+WHERE ((name = 'a' AND TRUE))))
+GROUP BY b))
+WHERE s IS NOT NULL
+
 -- A page of events.
 -- {'kind':'EventsQuery','select':['uuid'],'event':'a','after':'2025-11-01','before':'2025-11-02','orderBy':['timestamp'],'limit':10,'offset':5}
 SELECT n

@@ -6,12 +6,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.query.EventNode;
-import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.HoursOfWeek;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.trends.aggregate.HourCounts;
+import dev.tenrec.insight.trends.aggregate.LakeHours;
+import dev.tenrec.insight.trino.LakeQuery;
+import dev.tenrec.insight.trino.LakeSnapshot;
 import dev.tenrec.json.Json;
 
 /**
@@ -22,13 +24,22 @@ import dev.tenrec.json.Json;
  */
 record CalendarHeatmapQuery(
         EventNode series, EventSelector events, boolean isOfPersons, DateRange dateRange, boolean isOfTrends)
-        implements Query {
+        implements LakeQuery {
     private record Result(DateRange.Resolved range, JsonNode results) implements QueryResult {}
 
     @Override
     public QueryResult run(QuerySnapshot data) {
         DateRange.Resolved range = dateRange.resolve(data.now(), Interval.DAY, data::earliestMicros);
-        HourCounts counts = HourCounts.of(data, events, isOfPersons, range.fromMicros(), range.toMicros());
+        return result(range, HourCounts.of(data, events, isOfPersons, range.fromMicros(), range.toMicros()));
+    }
+
+    @Override
+    public QueryResult run(LakeSnapshot lake) {
+        DateRange.Resolved range = dateRange.resolve(lake.now(), Interval.DAY, lake::earliestMicros);
+        return result(range, LakeHours.of(lake, events, isOfPersons, range.fromMicros(), range.toMicros()));
+    }
+
+    private Result result(DateRange.Resolved range, HourCounts counts) {
         ObjectNode heatmap = json(counts);
         return new Result(range, isOfTrends ? item(heatmap, counts.total()) : heatmap);
     }

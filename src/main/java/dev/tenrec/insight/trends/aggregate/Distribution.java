@@ -1,10 +1,14 @@
 package dev.tenrec.insight.trends.aggregate;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.time.Buckets;
+import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.TimeBuckets;
+import dev.tenrec.insight.trino.LakeSnapshot;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Statistics of the numbers of a point; all 0 without any number. */
 public record Distribution(double min, double p25, double median, double p75, double max, double mean) {
@@ -22,6 +26,29 @@ public record Distribution(double min, double p25, double median, double p75, do
             AggregationSpec spec =
                     new AggregationSpec(data, series, TimeBuckets.of(buckets), RowGrouping.NONE, numbersMax);
             QuantileAggregate.visit(spec, (point, numbers) -> points[point] = of(numbers));
+        }
+        return points;
+    }
+
+    /** Likewise of the lake. */
+    public static Distribution[] of(LakeSnapshot lake, Series series, Buckets buckets, Interval interval) {
+        Distribution[] points = new Distribution[buckets.count()];
+        Arrays.fill(points, NONE);
+        if (points.length > 0) {
+            SeriesSql sql = new SeriesSql(lake.projectTime(), interval);
+            SeriesRows.Grouping none = SeriesRows.Grouping.none(lake::events);
+            for (JsonNode row : lake.rows(sql.distributions(series, buckets, none))) {
+                double[] numbers = IntStream.rangeClosed(1, 6)
+                        .mapToDouble(column -> LakeSnapshot.number(row.get(column)))
+                        .toArray();
+                points[row.get(0).intValue()] = new Distribution(
+                        numbers[0] + 0.0,
+                        numbers[1] + 0.0,
+                        numbers[2] + 0.0,
+                        numbers[3] + 0.0,
+                        numbers[4] + 0.0,
+                        Double.isFinite(numbers[5]) ? numbers[5] : 0);
+            }
         }
         return points;
     }

@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 public record SeriesSql(ProjectTime projectTime, Interval interval) {
     private static final String COUNT = "CAST(count(*) AS double)";
     private static final String ACTORS = "CAST(count(DISTINCT a) AS double)";
+    private static final String SORTED = "array_sort(array_agg(x) FILTER (WHERE x IS NOT NULL))";
 
     /** The select of the numbers of all points. */
     public String points(Series series, Buckets buckets, SeriesRows.Grouping grouping) {
@@ -113,8 +114,8 @@ public record SeriesSql(ProjectTime projectTime, Interval interval) {
         return quantile(
                 series.math(),
                 grouping,
-                "SELECT " + grouping.columns() + "b, array_sort(array_agg(x) FILTER (WHERE x IS NOT NULL)) AS s FROM "
-                        + located(series, time, grouping) + " GROUP BY " + grouping.columns() + "b");
+                "SELECT " + grouping.columns() + "b, " + SORTED + " AS s FROM " + located(series, time, grouping)
+                        + " GROUP BY " + grouping.columns() + "b");
     }
 
     private static String perActor(Series series, TimeBuckets time, SeriesRows.Grouping grouping) {
@@ -131,14 +132,29 @@ public record SeriesSql(ProjectTime projectTime, Interval interval) {
         return select + withoutActors(rows, grouping);
     }
 
+    /**
+     * The select of the smallest number, the quartiles, the largest number and the mean by bucket; those without a
+     * number are left out.
+     */
+    String distributions(Series series, Buckets buckets, SeriesRows.Grouping grouping) {
+        return "SELECT b, element_at(s, 1), " + at("q") + ", " + at("2E0 * q") + ", " + at("3E0 * q")
+                + ", element_at(s, -1), m FROM (SELECT b, s, m, 25E-2 * (cardinality(s) - 1) AS q FROM (SELECT b, "
+                + SORTED + " AS s, avg(x) AS m FROM " + located(series, TimeBuckets.of(buckets), grouping)
+                + " GROUP BY b)) WHERE s IS NOT NULL";
+    }
+
     /** @param sorted a select with a sorted array of numbers {@code s}, or NULL */
     private static String quantile(SeriesMath math, SeriesRows.Grouping grouping, String sorted) {
-        String at = TrinoText.number(math.quantile()) + " * (cardinality(s) - 1)";
-        String low = "element_at(s, CAST(floor(q) AS integer) + 1)";
-        String high = "coalesce(element_at(s, CAST(floor(q) AS integer) + 2), " + low + ")";
-        return "SELECT " + grouping.columns() + "b, coalesce(" + low + " + (" + high + " - " + low
-                + ") * (q - floor(q)), 0E0) AS v FROM (SELECT " + grouping.columns() + "b, s, " + at + " AS q FROM ("
-                + sorted + "))";
+        return "SELECT " + grouping.columns() + "b, coalesce(" + at("q") + ", 0E0) AS v FROM (SELECT "
+                + grouping.columns() + "b, s, " + TrinoText.number(math.quantile())
+                + " * (cardinality(s) - 1) AS q FROM (" + sorted + "))";
+    }
+
+    /** The number at a place of a sorted array {@code s}, from 0, interpolated. */
+    private static String at(String place) {
+        String low = "element_at(s, CAST(floor(" + place + ") AS integer) + 1)";
+        String high = "coalesce(element_at(s, CAST(floor(" + place + ") AS integer) + 2), " + low + ")";
+        return low + " + (" + high + " - " + low + ") * (" + place + " - floor(" + place + "))";
     }
 
     /** Values of events whose actors are all unknown are values of the breakdown, too. */
