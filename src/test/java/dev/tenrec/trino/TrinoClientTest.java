@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +43,32 @@ final class TrinoClientTest {
             assertThat(trino.received())
                     .hasSize(6)
                     .noneMatch(request -> request.method().equals("DELETE"));
+        }
+    }
+
+    @Test
+    void rowsThatAreNotKeptAreNotLimited() throws IOException {
+        try (RecordedTrino trino = new RecordedTrino("pages")) {
+            List<JsonNode> rows = new ArrayList<>();
+            client(trino, new TrinoClient.Limits(2, 1 << 20)).stream("SELECT 1", "project_1", patient(), rows::add);
+            assertThat(rows)
+                    .hasSize(7)
+                    .isEqualTo(client(trino, LIMITS)
+                            .ask("SELECT 1", "project_1", patient())
+                            .rows());
+        }
+    }
+
+    @Test
+    void aReaderOfRowsThatFailsEndsTheQuery() throws IOException {
+        try (RecordedTrino trino = new RecordedTrino("pages")) {
+            IllegalStateException failure = new IllegalStateException("no more");
+            assertThatThrownBy(() -> client(trino, LIMITS).stream("SELECT 1", "project_1", patient(), row -> {
+                        throw failure;
+                    }))
+                    .isSameAs(failure);
+            assertThat(trino.received().get(trino.received().size() - 1).method())
+                    .isEqualTo("DELETE");
         }
     }
 
