@@ -79,8 +79,10 @@ public final class EngineQuestions implements EventFacts {
 
     private void ask(int count, long seed) throws IOException, InterruptedException {
         for (int i = 0, asked = 0; asked < count; i++) {
-            Question question = RandomQuestions.any(new Random(seed * 1_000_003 + i), this);
-            JsonNode query = Json.parse(question.query().replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+            Random random = new Random(seed * 1_000_003 + i);
+            Question question = RandomQuestions.any(random, this);
+            JsonNode query = new Variations(random, first())
+                    .of(Json.parse(question.query().replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
             if (KINDS.isEmpty() || KINDS.contains(query.get("kind").textValue())) {
                 use(question.calendar());
                 compare(query);
@@ -126,7 +128,7 @@ public final class EngineQuestions implements EventFacts {
                 of[1]++;
                 refusals.merge(refused.getMessage(), 1, Integer::sum);
             } else {
-                differ(of, query, refused.getMessage());
+                compareRefusals(of, query, refused.getMessage());
             }
             return;
         }
@@ -137,6 +139,19 @@ public final class EngineQuestions implements EventFacts {
         } else {
             differ(of, query, difference);
         }
+    }
+
+    /** What no engine answers is refused by both in the same words. */
+    private void compareRefusals(int[] of, JsonNode query, String refusal) throws IOException, InterruptedException {
+        try {
+            answer("embedded", query, 0);
+        } catch (IOException embedded) {
+            if (refusal.startsWith("400 ") && refusal.equals(embedded.getMessage())) {
+                of[0]++;
+                return;
+            }
+        }
+        differ(of, query, refusal);
     }
 
     private JsonNode answer(String engine, JsonNode query, int index) throws IOException, InterruptedException {
