@@ -349,7 +349,7 @@ GROUP BY c1
 
 -- The groups behind a day of trends.
 -- {'kind':'ActorsQuery','select':['id'],'source':{'kind':'InsightActorsQuery','day':'2025-11-01','source':{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a','math':'unique_group','math_group_type_index':0}],'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-02'}}}}
-SELECT CAST(round(to_unixtime(ts) * 1000000) AS bigint), (c0)
+SELECT CAST(round(to_unixtime(ts) * 1000000) AS bigint), c0
 FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(coalesce(json_extract_scalar(e.properties, '$["$group_0"]'), nullif(json_format(json_extract(e.properties, '$["$group_0"]')), 'null')), IF(coalesce(json_extract_scalar(e.properties, '$["$process_person_profile"]'), '') <> 'false', json_extract_scalar(json_extract(e.properties, '$["$groups"]'), '$["company"]'))) AS c0
 FROM "events" FOR VERSION AS OF 11 AS e
 WHERE e."timestamp" <= TIMESTAMP '2025-11-01 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
@@ -400,6 +400,26 @@ WHERE e."timestamp" <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC' AND e."timesta
 WHERE ((name = 'a' AND TRUE))))
 GROUP BY b))
 WHERE s IS NOT NULL
+
+-- The events of a breakdown by bins.
+-- {'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a','math':'dau'}],'dateRange':{'date_from':'2025-11-01','date_to':'2025-11-02'},'breakdownFilter':{'breakdown':'amount','breakdown_histogram_bin_count':3}}
+SELECT CAST(round(to_unixtime(ts) * 1000000) AS bigint), NULL, c0
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(json_extract_scalar(e.properties, '$["amount"]'), nullif(json_format(json_extract(e.properties, '$["amount"]')), 'null')) AS c0
+FROM "events" FOR VERSION AS OF 11 AS e
+WHERE e."timestamp" <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
+WHERE ((name = 'a' AND TRUE))
+
+SELECT CAST(round(to_unixtime(ts) * 1000000) AS bigint), NULL, c0
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(json_extract_scalar(e.properties, '$["amount"]'), nullif(json_format(json_extract(e.properties, '$["amount"]')), 'null')) AS c0
+FROM "events" FOR VERSION AS OF 11 AS e
+WHERE e."timestamp" <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
+WHERE ((name = 'a' AND TRUE))
+
+SELECT CAST(round(to_unixtime(ts) * 1000000) AS bigint), c1, c0
+FROM (SELECT e."timestamp" AS ts, e."row" AS n, e.event AS name, coalesce(json_extract_scalar(e.properties, '$["amount"]'), nullif(json_format(json_extract(e.properties, '$["amount"]')), 'null')) AS c0, e.distinct_no AS c1
+FROM "events" FOR VERSION AS OF 11 AS e
+WHERE e."timestamp" <= TIMESTAMP '2025-11-02 22:59:59.999999 UTC' AND e."timestamp" >= TIMESTAMP '2025-10-31 23:00:00.000000 UTC')
+WHERE ((name = 'a' AND TRUE))
 
 -- A page of events.
 -- {'kind':'EventsQuery','select':['uuid'],'event':'a','after':'2025-11-01','before':'2025-11-02','orderBy':['timestamp'],'limit':10,'offset':5}

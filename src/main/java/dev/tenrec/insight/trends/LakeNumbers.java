@@ -11,7 +11,6 @@ import dev.tenrec.insight.trends.aggregate.SeriesRows;
 import dev.tenrec.insight.trends.aggregate.SeriesSql;
 import dev.tenrec.insight.trino.EventRelation;
 import dev.tenrec.insight.trino.LakeSnapshot;
-import dev.tenrec.insight.trino.NotInTrino;
 import dev.tenrec.insight.trino.TrinoText;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,6 +25,19 @@ import org.jspecify.annotations.Nullable;
 record LakeNumbers(TrendsQuery query, LakeSnapshot lake, SeriesSql sql) implements TrendsNumbers {
     /** Code points of a label. */
     private static final int LENGTH_MAX = 400;
+
+    /**
+     * Returns whether Trino can compute the numbers of a query; else it selects the events. The bounds of bins depend
+     * on all numbers, path cleaning on a library of patterns, the rank of an expression on all of its parts.
+     */
+    static boolean areOf(TrendsQuery query) {
+        TrendsBreakdown breakdown = query.breakdown();
+        return breakdown == null
+                || (query.series().stream().allMatch(series -> series.combination() == null)
+                        && breakdown.parts().stream()
+                                .allMatch(part -> part.bins() == 0
+                                        && part.cleaning().replacements().isEmpty()));
+    }
 
     static LakeNumbers of(TrendsQuery query, LakeSnapshot lake) {
         return new LakeNumbers(query, lake, new SeriesSql(lake.projectTime(), query.interval()));
@@ -168,12 +180,6 @@ record LakeNumbers(TrendsQuery query, LakeSnapshot lake, SeriesSql sql) implemen
 
     /** The rules of {@link BreakdownLabels}. */
     private static Function<EventRelation, String> label(TrendsBreakdown.Part part) {
-        if (part.bins() > 0) {
-            throw NotInTrino.refusal("A histogram of values");
-        }
-        if (!part.cleaning().replacements().isEmpty()) {
-            throw NotInTrino.refusal("Path cleaning");
-        }
         return events -> {
             String text = "nullif(" + events.text(part.property()) + ", '')";
             String label = part.isUrl()

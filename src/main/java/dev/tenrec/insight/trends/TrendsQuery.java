@@ -62,9 +62,12 @@ public record TrendsQuery(
 
     @Override
     public TrendsResult run(LakeSnapshot lake) {
-        return cohorts == null
+        if (cohorts != null) {
+            return ofCohorts(cohorts.parts(), query -> query.run(lake));
+        }
+        return LakeNumbers.areOf(this)
                 ? new TrendsQueryRunner(this, LakeNumbers.of(this, lake)).run()
-                : ofCohorts(cohorts.parts(), query -> query.run(lake));
+                : run(lake.selected(), WORDS_MAX);
     }
 
     private TrendsResult ofCohorts(List<CohortBreakdown.Part> parts, Function<TrendsQuery, TrendsResult> engine) {

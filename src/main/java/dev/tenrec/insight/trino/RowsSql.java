@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Scans as Trino's SQL. */
 record RowsSql(LakeSnapshot lake) {
@@ -27,16 +28,22 @@ record RowsSql(LakeSnapshot lake) {
         EventRelation events = lake.events();
         ActorKind kind = request.actors();
         List<String> texts = request.values().stream().map(events::text).toList();
-        String actor = kind == null ? "NULL" : (request.isOfFirsts() ? "min(" : "(") + actor(events, kind) + ")";
-        String group = kind == null ? String.join(", ", texts) : events.actor(kind);
+        String actor = kind == null ? "NULL" : actor(events, kind);
+        String group = request.isOfFirsts() ? group(events, kind, texts) : "";
         String columns = texts.stream().map(text -> ", " + text).collect(Collectors.joining());
         String condition = new Conditions(events).of(request.events());
-        String rows = " FROM "
+        String rows = columns + " FROM "
                 + events.sql(from(request.time().fromMicros()), request.time().toMicros()) + " WHERE " + condition;
-        return request.isOfFirsts()
-                ? "SELECT min(" + micros(0) + "), " + actor + columns + rows
-                        + (kind == null ? "" : " AND " + group + " IS NOT NULL") + " GROUP BY " + group
-                : "SELECT " + micros(0) + ", " + actor + columns + rows;
+        if (!request.isOfFirsts()) {
+            return "SELECT " + micros(0) + ", " + actor + rows;
+        }
+        return "SELECT min(" + micros(0) + "), "
+                + (kind == null ? actor + rows : "min(" + actor + ")" + rows + " AND " + group + " IS NOT NULL")
+                + " GROUP BY " + group;
+    }
+
+    private static String group(EventRelation events, @Nullable ActorKind kind, List<String> texts) {
+        return kind == null ? String.join(", ", texts) : events.actor(kind);
     }
 
     /** The select of actors and their events: times since the begin, numbers of arrival, sets, texts of properties. */

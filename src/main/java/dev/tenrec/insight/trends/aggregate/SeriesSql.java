@@ -5,7 +5,6 @@ import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.insight.time.TimeBuckets;
 import dev.tenrec.insight.trino.BucketText;
-import dev.tenrec.insight.trino.NotInTrino;
 import dev.tenrec.insight.trino.TrinoText;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -50,7 +49,7 @@ public record SeriesSql(ProjectTime projectTime, Interval interval) {
             case RUNNING -> simple(series, time, grouping, running(series.math()));
             case QUANTILES -> quantiles(series, time, grouping);
             case EVENTS_PER_ACTOR -> perActor(series, time, grouping);
-            case COMBINATION -> throw NotInTrino.refusal("An expression of several aggregates with a breakdown");
+            case COMBINATION -> throw new AssertionError(series.math());
         };
         return multiplied(series, grouping, select);
     }
