@@ -84,18 +84,20 @@ final class FirstEvents implements BatchConsumer {
     }
 
     /**
-     * Lets only the first events of an actor be the steps that ask for them.
+     * The sets of a timeline, of which only the first events of the actor are the steps that ask for them. A timeline
+     * may give other arrays, as they were, the next time.
      *
      * @param firstEvents of each such step
+     * @param at its times
      */
-    static void limit(List<FunnelStep> steps, List<FirstEvents> firstEvents, Timeline timeline) {
+    static long[] limit(List<FunnelStep> steps, List<FirstEvents> firstEvents, Timeline timeline, long[] at) {
+        long[] sets = timeline.sets();
         int used = 0;
         for (int step = 0; used < firstEvents.size(); step++) {
             if (steps.get(step).firstOf() != null) {
-                firstEvents
-                        .get(used++)
-                        .limit(1L << step, timeline.actor(), timeline.count(), timeline.times(), timeline.sets());
+                firstEvents.get(used++).limit(1L << step, timeline.actor(), timeline.count(), at, sets);
             }
         }
+        return sets;
     }
 }

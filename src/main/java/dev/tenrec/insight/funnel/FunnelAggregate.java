@@ -64,18 +64,19 @@ final class FunnelAggregate implements TimelineConsumer {
     @Override
     public void timeline(Timeline timeline) {
         int count = timeline.count();
-        FirstEvents.limit(query.steps(), firstEvents, timeline);
+        long[] times = timeline.times();
+        long[] sets = FirstEvents.limit(query.steps(), firstEvents, timeline, times);
         if (partitions == null) {
-            match(timeline, timeline.times(), timeline.sets(), count, touch(timeline));
+            match(timeline, times, sets, count, touch(timeline));
             return;
         }
         for (int i = 0; i < codes.length; i++) {
             codes[i] = timeline.values(i);
         }
-        int values = partitions.split(count, timeline.sets(), codes);
+        int values = partitions.split(count, sets, codes);
         for (int i = 0; i < values; i++) {
             checkDeadline();
-            int size = partitions.load(i, count, timeline.times(), timeline.sets());
+            int size = partitions.load(i, count, times, sets);
             match(timeline, partitions.times(), partitions.sets(), size, partitions.event(i));
         }
     }

@@ -43,8 +43,9 @@ public final class StepTimes implements TimelineConsumer {
 
     @Override
     public void timeline(Timeline timeline) {
-        FirstEvents.limit(query.steps(), firstEvents, timeline);
-        int reached = matcher.match(timeline.times(), timeline.sets(), 0, timeline.count(), Long.MAX_VALUE);
+        long[] at = timeline.times();
+        long[] sets = FirstEvents.limit(query.steps(), firstEvents, timeline, at);
+        int reached = matcher.match(at, sets, 0, timeline.count(), Long.MAX_VALUE);
         int required = step - 1;
         while (required > 0 && query.steps().get(required).isOptional()) {
             required--;

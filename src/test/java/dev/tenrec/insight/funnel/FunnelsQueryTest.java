@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -145,6 +146,22 @@ class FunnelsQueryTest {
         assertThat(results(first.formatted("first_time_for_user_with_filters"), since)
                         .findValuesAsText("count"))
                 .containsExactly("2", "2");
+    }
+
+    @Test
+    void countsOnlyTheFirstEventEverOfGroupsAndAmongManyOthers() {
+        String acme = "{'$groups':{'company':'acme'}}";
+        event("a", "ann", "02T10:00:00", acme).event("a", "ann", "05T10:00:00", acme);
+        event("b", "ann", "05T11:00:00", acme);
+        for (int i = 10; i < 50; i++) {
+            event("other", "ann", "05T10:" + i + ":00", acme);
+        }
+        String first =
+                "{'kind':'EventsNode','event':'a','math':'first_time_for_user'}," + "{'kind':'EventsNode','event':'b'}";
+        String since = "'dateRange':{'date_from':'2025-01-04'}";
+        for (String of : List.of(since, since + ",'aggregation_group_type_index':0")) {
+            assertThat(results(first, of).findValuesAsText("count")).as(of).containsExactly("0", "0");
+        }
     }
 
     @Test
