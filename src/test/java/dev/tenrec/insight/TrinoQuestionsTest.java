@@ -11,6 +11,7 @@ import dev.tenrec.disk.HeldDisk;
 import dev.tenrec.disk.MemoryDisk;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.insight.query.RowSink;
 import dev.tenrec.json.Json;
 import dev.tenrec.lake.Lake;
 import dev.tenrec.lake.LakePosition;
@@ -24,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -157,6 +159,44 @@ final class TrinoQuestionsTest {
     }
 
     @Test
+    void pagesAndExportsHaveTheEventsThatTrinoFinds() throws IOException {
+        data.event("a", "bob", "2025-11-19T11:00:00Z", "{}")
+                .event("b", "ana", "2025-11-19T12:00:00Z", "{}")
+                .store();
+        JsonNode page = TestData.json("{'kind':'EventsQuery','select':['event'],'limit':2}");
+        try (RecordedTrino recorded = new RecordedTrino("page")) {
+            JsonNode answer = answer(recorded, page);
+            assertThat(answer.get("results")).hasToString("[[\"b\"],[\"$pageview\"]]");
+            assertThat(answer.get("hasMore").booleanValue()).isTrue();
+            assertThat(recorded.statements().get(0)).endsWith("ORDER BY ts DESC, n DESC LIMIT 3");
+            List<String> exported = new ArrayList<>();
+            RowSink<String> file = new RowSink<>() {
+                @Override
+                public void begin(List<String> columns, List<String> types) {
+                    exported.addAll(columns);
+                }
+
+                @Override
+                public String form(List<JsonNode> cells) {
+                    return cells.toString();
+                }
+
+                @Override
+                public long size(String row) {
+                    return row.length();
+                }
+
+                @Override
+                public void take(String row) {
+                    exported.add(row);
+                }
+            };
+            assertThat(queries(recorded).stream(project(), page, 2, file)).contains(true);
+            assertThat(exported).containsExactly("event", "[\"b\"]", "[\"$pageview\"]");
+        }
+    }
+
+    @Test
     void aServerWithoutTrinoSaysSo() {
         Queries queries = data.queries(Optional.empty());
         assertThatThrownBy(() -> queries.answer(
@@ -195,12 +235,16 @@ final class TrinoQuestionsTest {
     }
 
     private JsonNode answer(RecordedTrino asked, JsonNode query) {
+        return queries(asked).answer(project(), query);
+    }
+
+    private Queries queries(RecordedTrino asked) {
         LakePosition position = new LakePosition(
                 "project_1", 1, Map.of("events", 11L, "persons", 12L, "distinct_ids", 13L, "groups", 14L));
         TrinoClient client =
                 new TrinoClient(new TrinoSettings(asked.address(), "lake", "ana", "", ""), TrinoClient.Limits.DEFAULT);
         LakeEngine engine = new LakeEngine(project -> position, publisher, client, data.groups, data.clock);
-        return data.queries(Optional.of(engine)).answer(project(), query);
+        return data.queries(Optional.of(engine));
     }
 
     private static Project project() {
