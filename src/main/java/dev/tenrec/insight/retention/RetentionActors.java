@@ -50,7 +50,9 @@ final class RetentionActors implements RetentionAggregate.Sink {
     static RetentionActors union(List<RetentionActors> parts, RetentionActors into) {
         parts.forEach(part -> {
             for (int i = 0; i < part.count; i++) {
-                System.arraycopy(part.bits, i * part.width, into.bits, into.add(part.actors[i]), part.width);
+                // Adding an actor may move the bits.
+                int at = into.add(part.actors[i]);
+                System.arraycopy(part.bits, i * part.width, into.bits, at, part.width);
             }
         });
         return into.merged();

@@ -150,6 +150,22 @@ class ActorsQueryTest {
     }
 
     @Test
+    void listsAllWhoReturnHoweverManyTheyAre() {
+        for (int i = 0; i < 40; i++) {
+            data.event("r", "user" + i, "2025-01-08T10:00:00Z", "{}");
+            data.event(i % 2 == 0 ? "r" : "other", "user" + i, "2025-01-09T10:00:00Z", "{}");
+        }
+        data.store();
+        String retention = "{'kind':'RetentionQuery','dateRange':{'date_from':'2025-01-08','date_to':'2025-01-09'},"
+                + "'retentionFilter':{'period':'Day','totalIntervals':2,"
+                + "'targetEntity':{'id':'r','type':'events'},'returningEntity':{'id':'r','type':'events'}}}";
+        assertThat(ids("'interval':0", retention)).hasSize(40);
+        assertThat(ids("'interval':0,'day':1", retention))
+                .hasSize(20)
+                .allMatch(id -> Integer.parseInt(id.substring("user".length())) % 2 == 0);
+    }
+
+    @Test
     void listsWhoReachedAStepAndWhoDidNot() {
         assertThat(funnel("1")).containsExactlyInAnyOrder("ann", "bob", "cid");
         assertThat(funnel("2")).containsExactly("ann");
