@@ -250,7 +250,7 @@ async function showsThePersonsBehindAPoint(stage) {
 /** A personal API key works until it is revoked; logging out ends the session. */
 async function makesAKeyAndLeaves(stage) {
   const { world } = stage;
-  const { page, wrong, close } = await signedIn(stage);
+  const { page, wrong, close } = await signedIn(stage, { anew: true });
   await page.goto(`${world.url}/project/1/settings/keys`);
   await page.getByRole('button', { name: 'Create personal API key' }).click();
   await page.getByRole('dialog').getByLabel(/name|label/i).first().fill('Nightly report');

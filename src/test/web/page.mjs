@@ -11,6 +11,8 @@ const TURNED_OFF = ['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBr
   'PreconnectToSearch'];
 const FLAGS = ['--disable-gpu', '--disable-quic', '--disable-sync', '--site-per-process',
   `--disable-features=${[...TURNED_OFF, ...SUGGESTIONS].join(',')}`];
+/** For what is awaited by name; a machine may stand still for a while. */
+const PATIENCE_MS = 120_000;
 /** How many times slower than this machine pages run; each answer comes a tenth of a second later for each. */
 const SLOW = Number(process.env.SLOW ?? 1);
 
@@ -32,6 +34,7 @@ export class Browser {
   async page({ width = 1360, height = 1000, dark = false, scale = 1, expected = [] } = {}) {
     const context = await this.#browser.newContext({
       viewport: { width, height }, deviceScaleFactor: scale, colorScheme: dark ? 'dark' : 'light', locale: 'en-US' });
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     if (SLOW > 1) {
       await slowDown(await context.newCDPSession(page));

@@ -24,7 +24,7 @@ async function logsInWithPassword(page, url) {
 /** A second factor is set up from its QR code, asked for at the next logins, and turned off with a recovery code. */
 export async function asksForASecondFactor(stage) {
   const { url } = stage.world;
-  const { page, wrong, close } = await signedIn(stage, { expected: ['status of 40'] });
+  const { page, wrong, close } = await signedIn(stage, { anew: true, expected: ['status of 40'] });
   await page.goto(`${url}/project/1/settings/security`);
   await page.getByRole('button', { name: 'Set up' }).click();
   const picture = page.getByRole('img', { name: 'QR code of the key' });
@@ -70,14 +70,15 @@ export async function asksForASecondFactor(stage) {
 /** Sessions have the names of their browsers, and the others end together. */
 export async function endsOtherSessions(stage) {
   const { url } = stage.world;
-  const other = await signedIn(stage, { expected: ['status of 401'] });
-  const { page, wrong, close } = await signedIn(stage, { width: 390, height: 844 });
+  const other = await signedIn(stage, { anew: true, expected: ['status of 401'] });
+  const { page, wrong, close } = await signedIn(stage, { anew: true, width: 390, height: 844 });
   await page.goto(`${url}/project/1/settings/security`);
   await page.getByText(/^Chrome \d+ on Linux$/).first().waitFor();
   assert.deepEqual(await faults(page), []);
   await page.getByRole('button', { name: 'Log out all others' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await page.getByText('All other sessions are logged out.').waitFor();
+  stage.session = null;
   await page.getByRole('button', { name: 'Log out all others' }).waitFor({ state: 'detached' });
   assert.equal(await page.getByText(/^Chrome \d+ on Linux$/).count(), 1);
   await other.page.goto(`${url}/project/1/dashboards`);
