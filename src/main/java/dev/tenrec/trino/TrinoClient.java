@@ -39,13 +39,14 @@ public final class TrinoClient {
      *
      * @param rows of the answer
      * @param bytes of all its pages, as sent
+     * @param pageBytes of one page, which is in memory as a whole; a row is never on two pages
      */
-    public record Limits(int rows, int bytes) {
+    public record Limits(int rows, int bytes, int pageBytes) {
         /** 200,000 rows, 64 MB. */
-        public static final Limits DEFAULT = new Limits(200_000, 64 << 20);
+        public static final Limits DEFAULT = new Limits(200_000, 64 << 20, 32 << 20);
 
         /** Limits of an answer whose rows are not kept: a gigabyte. */
-        private static final Limits STREAM = new Limits(Integer.MAX_VALUE, 1 << 30);
+        private static final Limits STREAM = new Limits(Integer.MAX_VALUE, 1 << 30, 32 << 20);
     }
 
     public TrinoClient(TrinoSettings settings, Limits limits) {
@@ -123,11 +124,11 @@ public final class TrinoClient {
             watch.check();
             boolean isWhole = false;
             try {
-                take(page(() -> connection.post(sql, bytesLeft, watch.left())));
+                take(page(() -> connection.post(sql, pageBytes(), watch.left())));
                 while (next != null) {
                     watch.check();
                     URI here = next;
-                    take(page(() -> connection.get(here, bytesLeft, watch.left())));
+                    take(page(() -> connection.get(here, pageBytes(), watch.left())));
                 }
                 isWhole = true;
             } finally {
@@ -181,9 +182,18 @@ public final class TrinoClient {
             }
         }
 
+        private int pageBytes() {
+            return Math.min(bytesLeft, most.pageBytes);
+        }
+
         private JsonNode parsed(TrinoConnection.Reply reply) throws IOException {
-            if (reply.body().length > bytesLeft) {
-                throw ApiException.invalid("query", "The answer of Trino has more than " + most.bytes + " bytes.");
+            if (reply.body().length > pageBytes()) {
+                throw ApiException.invalid(
+                        "query",
+                        bytesLeft < most.pageBytes
+                                ? "The answer of Trino has more than " + most.bytes + " bytes."
+                                : "A row of the answer of Trino, the events of one user or group, has more than "
+                                        + most.pageBytes + " bytes.");
             }
             bytesLeft -= reply.body().length;
             JsonNode page;

@@ -50,7 +50,8 @@ final class TrinoClientTest {
     void rowsThatAreNotKeptAreNotLimited() throws IOException {
         try (RecordedTrino trino = new RecordedTrino("pages")) {
             List<JsonNode> rows = new ArrayList<>();
-            client(trino, new TrinoClient.Limits(2, 1 << 20)).stream("SELECT 1", "project_1", patient(), rows::add);
+            TrinoClient.Limits few = new TrinoClient.Limits(2, 1 << 20, 1 << 20);
+            client(trino, few).stream("SELECT 1", "project_1", patient(), rows::add);
             assertThat(rows)
                     .hasSize(7)
                     .isEqualTo(client(trino, LIMITS)
@@ -152,10 +153,11 @@ final class TrinoClientTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"6, 1000000, rows", "1000, 900, bytes"})
-    void anAnswerThatIsTooLargeIsRefusedAndEnded(int rows, int bytes, String unit) throws IOException {
+    @CsvSource({"6, 1000000, 1000000, 6 rows", "1000, 900, 1000000, 900 bytes", "1000, 1000000, 900, one user or group"
+    })
+    void anAnswerThatIsTooLargeIsRefusedAndEnded(int rows, int bytes, int page, String unit) throws IOException {
         try (RecordedTrino trino = new RecordedTrino("pages")) {
-            ApiException refusal = refusal(client(trino, new TrinoClient.Limits(rows, bytes)), patient());
+            ApiException refusal = refusal(client(trino, new TrinoClient.Limits(rows, bytes, page)), patient());
             assertThat(refusal.errorCode()).isEqualTo(ErrorCode.INVALID_INPUT);
             assertThat(refusal).hasMessageContaining("has more than").hasMessageContaining(unit);
             assertThat(trino.received())
