@@ -39,22 +39,24 @@ record PerformedSequence(EventSelector first, EventSelector second, MicrosRange 
         @Override
         public void timeline(Timeline timeline) {
             long[] times = timeline.times();
+            long[] sets = timeline.sets();
+            int count = timeline.count();
             int before = -1;
-            for (int i = 0; i < timeline.count(); i++) {
-                boolean isSecond = (timeline.sets()[i] & SECOND) != 0;
+            for (int i = 0; i < count; i++) {
+                boolean isSecond = (sets[i] & SECOND) != 0;
                 boolean follows = before >= 0 && times[i] - times[before] <= windowMicros;
-                if (isSecond && (follows || isAt(timeline, times[i], i))) {
+                if (isSecond && (follows || isAt(times, sets, count, i))) {
                     actors.set(timeline.actor());
                     return;
                 }
-                before = (timeline.sets()[i] & FIRST) != 0 ? i : before;
+                before = (sets[i] & FIRST) != 0 ? i : before;
             }
         }
 
         /** Returns whether another event at the same time, that comes later in the timeline, is a first one. */
-        private static boolean isAt(Timeline timeline, long micros, int event) {
-            for (int i = event + 1; i < timeline.count() && timeline.times()[i] == micros; i++) {
-                if ((timeline.sets()[i] & FIRST) != 0) {
+        private static boolean isAt(long[] times, long[] sets, int count, int event) {
+            for (int i = event + 1; i < count && times[i] == times[event]; i++) {
+                if ((sets[i] & FIRST) != 0) {
                     return true;
                 }
             }

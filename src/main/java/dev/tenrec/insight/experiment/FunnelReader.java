@@ -36,10 +36,12 @@ final class FunnelReader implements ExperimentMetric.Reader {
             times = new long[2 * timeline.count()];
             sets = new long[2 * timeline.count()];
         }
+        long[] allTimes = timeline.times();
+        long[] allSets = timeline.sets();
         int count = 0;
         for (int i = 0; i < timeline.count(); i++) {
-            long micros = timeline.times()[i];
-            long set = timeline.sets()[i];
+            long micros = allTimes[i];
+            long set = allSets[i];
             if ((set & EXPOSURE) != 0 && !exposure.isExposure(timeline, i, micros)) {
                 set &= ~EXPOSURE;
             }

@@ -2,7 +2,7 @@ package dev.tenrec.insight.exec.timeline;
 
 /**
  * Events of one actor ordered by (time, arrival). Arrays are reused for the next actor and may be longer than this
- * timeline.
+ * timeline. Each call may copy: a loop takes them once, and changes to an array are not seen by the next call.
  */
 public interface Timeline {
     int actor();
