@@ -5,8 +5,11 @@ import { parameter, setQuery } from '../state.js';
 
 const TYPING_MS = 250;
 
-/** @param {string} [name] of the query parameter */
-export function Search({ label, name = 'q', placeholder = label }) {
+/**
+ * @param {string} [name] of the query parameter
+ * @param {object} [others] query parameters that change with it; null removes one
+ */
+export function Search({ label, name = 'q', placeholder = label, others = {} }) {
   const field = useRef(null);
   const timer = useRef(0);
   const here = parameter(name);
@@ -19,7 +22,7 @@ export function Search({ label, name = 'q', placeholder = label }) {
   const apply = (event) => {
     clearTimeout(timer.current);
     const text = event.target.value.trim();
-    timer.current = setTimeout(() => setQuery({ [name]: text }), event.type === 'change' ? 0 : TYPING_MS);
+    timer.current = setTimeout(() => setQuery({ ...others, [name]: text }), event.type === 'change' ? 0 : TYPING_MS);
   };
   return html`<input type="search" class="search" ref=${field} aria-label=${label} placeholder=${placeholder}
     defaultValue=${here}

@@ -1,17 +1,17 @@
 // List of the project's saved insights.
 
 import { all, api } from '../api.js';
-import { html, useEffect, useState } from '../lib.js';
+import { html } from '../lib.js';
 import { parameter, projectPath, setQuery } from '../state.js';
 import { InsightList } from '../parts/insight-list.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Menu } from '../parts/menu.js';
 import { KINDS } from '../parts/queries.js';
+import { Search } from '../parts/search.js';
 import { Button, EmptyState, Icon, Link, Screen, Select } from '../parts/ui.js';
 import { t } from '../texts.js';
 
 const PAGE = 30;
-const TYPING_MS = 250;
 const TYPES = [['', t('All types')], ...KINDS.map((kind) => [kind.api, kind.text]), ['SQL', 'SQL']];
 const LATEST = '-last_modified_at';
 const ORDERS = [[LATEST, t('Last modified')], ['-created_at', t('Date created')], ['name', t('Name')]];
@@ -45,18 +45,12 @@ function beginningOf(key) {
 }
 
 function Filters({ filters, order }) {
-  const [search, setSearch] = useState(filters.search);
   const members = useLoad(() => all('/api/organizations/@current/members/'), []);
   const filter = (changes) => setQuery({ ...changes, offset: null });
-  useEffect(() => setSearch(filters.search), [filters.search]);
-  useEffect(() => {
-    const timer = setTimeout(() => search !== filters.search && filter({ search }), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [search]);
   const people = (members.data ?? []).map(({ user }) => [user.id, user.first_name || user.email]);
   return html`<div class="row" role="search">
-    <input type="search" class="insight-search" aria-label="Search insights" value=${search}
-      placeholder="Search names, descriptions and tags" onInput=${(event) => setSearch(event.target.value)} />
+    <${Search} label="Search insights" name="search" placeholder="Search names, descriptions and tags"
+      others=${{ offset: null }} />
     <${Select} label="Type" value=${filters.insight} options=${TYPES} onChange=${(type) => filter({ type })} />
     <${Select} label="Created by" value=${filters.created_by} options=${[['', t('Any user')], ...people]}
       onChange=${(by) => filter({ by })} />
