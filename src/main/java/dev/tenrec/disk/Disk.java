@@ -45,6 +45,11 @@ public interface Disk extends Closeable {
         return Long.MAX_VALUE;
     }
 
+    /** Memory of the process that this disk lends, where it can; gone with the process. */
+    default BlockMemory memory() {
+        return BlockMemory.direct();
+    }
+
     default void deleteIfExists(String name) throws IOException {
         if (list().contains(name)) {
             delete(name);

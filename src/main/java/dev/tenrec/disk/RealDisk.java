@@ -25,11 +25,18 @@ public final class RealDisk implements Disk {
     /** True if what is written must outlive a loss of power. */
     private final boolean isForced;
 
+    private final BlockMemory memory;
+
     private RealDisk(Path directory, @Nullable DirectoryLock lock, @Nullable RealDisk parent, boolean isForced) {
         this.directory = directory;
         this.lock = lock;
         this.parent = parent;
         this.isForced = isForced;
+        if (parent == null) {
+            this.memory = lock == null ? BlockMemory.direct() : BlockMemory.mapped(directory);
+        } else {
+            this.memory = parent.memory;
+        }
     }
 
     /**
@@ -128,6 +135,11 @@ public final class RealDisk implements Disk {
         return new RealDisk(directory.resolve(name), null, this, isForced);
     }
 
+    @Override
+    public BlockMemory memory() {
+        return memory;
+    }
+
     private void createOnDemand() throws IOException {
         if (parent != null && !Files.exists(directory)) {
             Files.createDirectories(directory);
@@ -139,6 +151,7 @@ public final class RealDisk implements Disk {
     @Override
     public void close() throws IOException {
         if (lock != null) {
+            memory.close();
             lock.close();
         }
     }

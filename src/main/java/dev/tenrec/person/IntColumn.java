@@ -1,86 +1,57 @@
 package dev.tenrec.person;
 
+import dev.tenrec.disk.BlockMemory;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.nio.ByteOrder;
 
 /** A column of ints, see {@link ChunkedColumn}. */
-final class IntColumn extends ChunkedColumn<int[]> {
-    private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(int[].class);
+final class IntColumn extends ChunkedColumn {
+    private static final VarHandle CELL = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
-    IntColumn() {
-        this(new int[0][]);
-    }
-
-    private IntColumn(int[][] chunks) {
-        super(chunks);
+    IntColumn(BlockMemory memory) {
+        super(memory, Integer.BYTES);
     }
 
     int get(int index) {
-        int[][] all = chunks;
+        ByteBuffer[] all = chunks;
         int chunk = index >>> CHUNK_BITS;
         if (chunk >= all.length) {
             return 0;
         }
-        int at = index & (CHUNK - 1);
-        return at < all[chunk].length ? (int) CELL.getAcquire(all[chunk], at) : 0;
+        int at = place(index);
+        int number = at < all[chunk].capacity() ? (int) CELL.getAcquire(all[chunk], at) : 0;
+        Reference.reachabilityFence(this);
+        return number;
     }
 
     void set(int index, int value) {
-        CELL.setRelease(own(index), index & (CHUNK - 1), value);
+        CELL.setRelease(own(index), place(index), value);
     }
 
     /** Sets a value that is still 0, from any thread, where the column has room; for columns that are never copied. */
     void setFirst(int index, int value) {
-        int[][] all = chunks;
+        ByteBuffer[] all = chunks;
         int chunk = index >>> CHUNK_BITS;
-        int at = index & (CHUNK - 1);
-        if (chunk < all.length && at < all[chunk].length) {
+        int at = place(index);
+        if (chunk < all.length && at < all[chunk].capacity()) {
             CELL.compareAndSet(all[chunk], at, 0, value);
         }
+        Reference.reachabilityFence(this);
     }
 
-    /** On the writer: a read-only copy of this moment. Chunks are shared until the writer changes them. */
-    IntColumn copy() {
-        return new IntColumn(share());
-    }
-
-    static IntColumn load(DataInputStream in) throws IOException {
-        IntColumn column = new IntColumn();
-        column.restore(in);
+    static IntColumn load(BlockMemory memory, DataInputStream in) throws IOException {
+        IntColumn column = new IntColumn(memory);
+        column.load(in);
         return column;
     }
 
-    @Override
-    int width() {
-        return Integer.BYTES;
-    }
-
-    @Override
-    void put(int[] chunk, ByteBuffer to) {
-        to.asIntBuffer().put(chunk);
-    }
-
-    @Override
-    void get(ByteBuffer from, int[] chunk) {
-        from.asIntBuffer().get(chunk);
-    }
-
-    @Override
-    int length(int[] chunk) {
-        return chunk.length;
-    }
-
-    @Override
-    int[] resized(int[] chunk, int length) {
-        return Arrays.copyOf(chunk, length);
-    }
-
-    @Override
-    int[] chunk(int length) {
-        return new int[length];
+    /** Where a number is in its chunk, in bytes. */
+    private static int place(int index) {
+        return (index & (CHUNK - 1)) * Integer.BYTES;
     }
 }

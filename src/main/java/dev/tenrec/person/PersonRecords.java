@@ -1,5 +1,6 @@
 package dev.tenrec.person;
 
+import dev.tenrec.disk.BlockMemory;
 import dev.tenrec.store.ByProject;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.value.ValueLog;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * writes, any thread reads.
  */
 final class PersonRecords implements ValueLog.Owner {
+    private final BlockMemory memory;
     private final ValueLog values;
     private final ByProject<ProjectPersons> projects;
     /** Addresses that a snapshot of an earlier version led to, by project, until its persons are loaded. */
@@ -20,8 +22,14 @@ final class PersonRecords implements ValueLog.Owner {
 
     /** Declares the log and the persons of each project; before the store opens. */
     PersonRecords(Store store) {
+        this.memory = store.memory();
         this.values = store.valueLog("persons", this);
-        this.projects = store.byProject(id -> new ProjectPersons(), this::eraseAll);
+        this.projects = store.byProject(id -> new ProjectPersons(memory), this::eraseAll);
+    }
+
+    /** Where the columns of the persons are. */
+    BlockMemory memory() {
+        return memory;
     }
 
     ByProject<ProjectPersons> projects() {
@@ -91,13 +99,13 @@ final class PersonRecords implements ValueLog.Owner {
         int slash = key.indexOf('/');
         int projectId = Integer.parseInt(key.substring(0, slash));
         int person = Integer.parseInt(key.substring(slash + 1));
-        restored.computeIfAbsent(projectId, id -> new LongColumn())
+        restored.computeIfAbsent(projectId, id -> new LongColumn(memory))
                 .set(person, values.append(projectId, person, value));
     }
 
     /** On the writer: the addresses of the persons of a project that a snapshot of an earlier version has. */
     LongColumn takeRestored(int projectId) {
         LongColumn addresses = restored.remove(projectId);
-        return addresses == null ? new LongColumn() : addresses;
+        return addresses == null ? new LongColumn(memory) : addresses;
     }
 }

@@ -1,5 +1,7 @@
 package dev.tenrec.person;
 
+import dev.tenrec.disk.BlockMemory;
+
 /**
  * Number of the last change of each person's properties, for readers that keep copies. A reader takes a number before
  * it reads; changes that it may have missed have that number or a higher one.
@@ -7,8 +9,12 @@ package dev.tenrec.person;
  * <p>Takes four bytes per person once there is a reader, and nothing before.
  */
 final class PersonVersions {
-    private final IntColumn versions = new IntColumn();
+    private final IntColumn versions;
     private int change;
+
+    PersonVersions(BlockMemory memory) {
+        this.versions = new IntColumn(memory);
+    }
 
     /** On the writer, after a person's record was written or removed. */
     synchronized void changed(int person) {

@@ -31,16 +31,17 @@ final class PersonsState implements StatePart {
 
     @Override
     public Frozen freeze() {
-        Map<Integer, ProjectPersons> copies = new TreeMap<>();
+        Map<Integer, ProjectPersons.Frozen> copies = new TreeMap<>();
         records.projects().all().forEach((id, project) -> copies.put(id, project.copy()));
-        return Frozen.byProject(copies, ProjectPersons::save);
+        return Frozen.byProject(copies, ProjectPersons.Frozen::save);
     }
 
     @Override
     public void load(DataInputStream in) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
             int projectId = in.readInt();
-            records.projects().put(projectId, ProjectPersons.load(in, records.takeRestored(projectId)));
+            LongColumn earlier = records.takeRestored(projectId);
+            records.projects().put(projectId, ProjectPersons.load(records.memory(), in, earlier));
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.tenrec.person;
 
+import dev.tenrec.disk.BlockMemory;
 import dev.tenrec.storage.segment.UuidIndex;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -45,7 +46,7 @@ final class ProjectPersons {
     private final LongColumn addresses;
 
     /** By person, seconds since 1970 as an unsigned int; 0 until known. Not saved: the records have the times, too. */
-    private final IntColumn created = new IntColumn();
+    private final IntColumn created;
 
     private final UuidIndex byUuid = new UuidIndex(new UuidIndex.Uuids() {
         @Override
@@ -64,13 +65,20 @@ final class ProjectPersons {
     private final AtomicLong changes = new AtomicLong();
 
     private final AtomicInteger liveCount;
-    private final PersonVersions versions = new PersonVersions();
+    private final PersonVersions versions;
 
-    ProjectPersons() {
-        this(Stream.generate(IntColumn::new).limit(COLUMNS).toArray(IntColumn[]::new), new LongColumn(), 0, 0);
+    ProjectPersons(BlockMemory memory) {
+        this(
+                memory,
+                Stream.generate(() -> new IntColumn(memory)).limit(COLUMNS).toArray(IntColumn[]::new),
+                new LongColumn(memory),
+                0,
+                0);
     }
 
-    private ProjectPersons(IntColumn[] columns, LongColumn addresses, int bound, int liveCount) {
+    private ProjectPersons(BlockMemory memory, IntColumn[] columns, LongColumn addresses, int bound, int liveCount) {
+        this.created = new IntColumn(memory);
+        this.versions = new PersonVersions(memory);
         this.columns = columns;
         this.addresses = addresses;
         this.personOf = columns[0];
@@ -293,34 +301,35 @@ final class ProjectPersons {
         };
     }
 
-    ProjectPersons copy() {
-        return new ProjectPersons(
-                Stream.of(columns).map(IntColumn::copy).toArray(IntColumn[]::new),
-                addresses.copy(),
-                bound,
-                liveCount());
+    /** On the writer: the state of this moment, to be saved once; an earlier one must not be read any more. */
+    Frozen copy() {
+        return new Frozen(
+                bound, liveCount(), Stream.of(columns).map(IntColumn::copy).toList(), addresses.copy());
     }
 
-    void save(DataOutputStream out) throws IOException {
-        out.writeInt(~bound);
-        out.writeInt(liveCount());
-        for (IntColumn column : columns) {
-            column.save(out);
+    /** What a snapshot has of the index. */
+    record Frozen(int bound, int liveCount, List<ColumnCopy> columns, ColumnCopy addresses) {
+        void save(DataOutputStream out) throws IOException {
+            out.writeInt(~bound);
+            out.writeInt(liveCount);
+            for (ColumnCopy column : columns) {
+                column.save(out);
+            }
+            addresses.save(out);
         }
-        addresses.save(out);
     }
 
     /** @param earlier the addresses, where the snapshot has none because it is of an earlier version */
-    static ProjectPersons load(DataInputStream in, LongColumn earlier) throws IOException {
+    static ProjectPersons load(BlockMemory memory, DataInputStream in, LongColumn earlier) throws IOException {
         int boundOrInverted = in.readInt();
         int bound = boundOrInverted < 0 ? ~boundOrInverted : boundOrInverted;
         int liveCount = in.readInt();
         IntColumn[] columns = new IntColumn[COLUMNS];
         for (int i = 0; i < COLUMNS; i++) {
-            columns[i] = IntColumn.load(in);
+            columns[i] = IntColumn.load(memory, in);
         }
-        LongColumn addresses = boundOrInverted < 0 ? LongColumn.load(in) : earlier;
-        ProjectPersons loaded = new ProjectPersons(columns, addresses, bound, liveCount);
+        LongColumn addresses = boundOrInverted < 0 ? LongColumn.load(memory, in) : earlier;
+        ProjectPersons loaded = new ProjectPersons(memory, columns, addresses, bound, liveCount);
         if (bound > 0) {
             // Makes room for what readers find.
             loaded.created.set(bound - 1, 0);

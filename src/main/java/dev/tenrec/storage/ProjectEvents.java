@@ -57,7 +57,7 @@ final class ProjectEvents {
             Function<ProjectEvents, ProjectSegments> segments) {
         this.writer = writer;
         this.names = new Dictionary(writer::isOwner);
-        this.distinctIds = Dictionary.lasting(writer::isOwner);
+        this.distinctIds = Dictionary.lasting(writer::isOwner, disk.memory());
         this.blocks = blocks;
         this.disk = disk;
         this.projectId = projectId;

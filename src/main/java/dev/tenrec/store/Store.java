@@ -1,5 +1,6 @@
 package dev.tenrec.store;
 
+import dev.tenrec.disk.BlockMemory;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.journal.BlobSource;
 import dev.tenrec.journal.DamageException;
@@ -145,6 +146,11 @@ public final class Store implements AutoCloseable {
         add(new ValuePart(log, owner));
         valueLogs.add(log);
         return log;
+    }
+
+    /** Memory for state that may outgrow the heap; gone with the process. */
+    public BlockMemory memory() {
+        return disk.memory();
     }
 
     /** Declares state in memory for each project. */

@@ -2,6 +2,7 @@ package dev.tenrec.person;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.disk.BlockMemory;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.json.Json;
@@ -275,7 +276,7 @@ class PersonsTest {
     @Test
     void frozenStateIsThatOfItsMomentAndLoads() throws Exception {
         PersonRecords records = records();
-        ProjectPersons project = new ProjectPersons();
+        ProjectPersons project = new ProjectPersons(BlockMemory.direct());
         records.projects().put(7, project);
         UUID uuid = new UUID(0x8123_4567_89ab_cdefL, 0xfedc_ba98_7654_3210L);
         int first = project.add(uuid, 3);

@@ -2,6 +2,7 @@ package dev.tenrec.person;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.disk.BlockMemory;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ProjectPersonsTest {
     private static final int STEPS = 200_000;
 
-    private final ProjectPersons persons = new ProjectPersons();
+    private final ProjectPersons persons = new ProjectPersons(BlockMemory.direct());
     private final AtomicBoolean isDone = new AtomicBoolean();
     private final AtomicLong read = new AtomicLong();
 

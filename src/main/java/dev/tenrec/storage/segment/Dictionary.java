@@ -1,5 +1,6 @@
 package dev.tenrec.storage.segment;
 
+import dev.tenrec.disk.BlockMemory;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -63,7 +64,8 @@ public final class Dictionary {
     private volatile int count;
 
     private final BooleanSupplier mayAdd;
-    private final boolean isOffHeap;
+    /** Where whole chunks of texts are; null for the heap. */
+    private final @Nullable BlockMemory memory;
 
     /**
      * A dictionary on the heap.
@@ -71,17 +73,17 @@ public final class Dictionary {
      * @param mayAdd true on the thread that may add; checked where assertions are on
      */
     public Dictionary(BooleanSupplier mayAdd) {
-        this(mayAdd, false);
+        this(mayAdd, null);
     }
 
-    private Dictionary(BooleanSupplier mayAdd, boolean isOffHeap) {
+    private Dictionary(BooleanSupplier mayAdd, @Nullable BlockMemory memory) {
         this.mayAdd = mayAdd;
-        this.isOffHeap = isOffHeap;
+        this.memory = memory;
     }
 
     /** A dictionary that lives as long as its project: its texts are off the heap once there are thousands. */
-    public static Dictionary lasting(BooleanSupplier mayAdd) {
-        return new Dictionary(mayAdd, true);
+    public static Dictionary lasting(BooleanSupplier mayAdd, BlockMemory memory) {
+        return new Dictionary(mayAdd, memory);
     }
 
     /** Texts added so far; all numbers are below. */
@@ -189,7 +191,7 @@ public final class Dictionary {
         if (chunk == chunks.length) {
             TextChunk[] more = Arrays.copyOf(chunks, chunk + 1);
             if (chunk > 0) {
-                more[chunk - 1] = isOffHeap ? latest.offHeap() : latest;
+                more[chunk - 1] = memory == null ? latest : latest.offHeap(memory);
                 latest = latest.next();
             }
             more[chunk] = latest;

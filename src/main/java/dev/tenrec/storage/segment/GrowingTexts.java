@@ -1,5 +1,6 @@
 package dev.tenrec.storage.segment;
 
+import dev.tenrec.disk.BlockMemory;
 import java.util.Arrays;
 
 /**
@@ -53,8 +54,8 @@ final class GrowingTexts implements TextChunk {
     }
 
     /** The same texts beside the heap; there must be as many as a chunk has. */
-    TextChunk offHeap() {
-        return new PackedTexts(ends, bytes);
+    TextChunk offHeap(BlockMemory memory) {
+        return new PackedTexts(memory, ends, bytes);
     }
 
     private static int start(int[] ends, int at) {

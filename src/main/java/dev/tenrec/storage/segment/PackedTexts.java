@@ -1,7 +1,9 @@
 package dev.tenrec.storage.segment;
 
+import dev.tenrec.disk.BlockMemory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -22,10 +24,10 @@ final class PackedTexts implements TextChunk {
     private final ByteBuffer buffer;
 
     /** @param ends of as many texts as a chunk has */
-    PackedTexts(int[] ends, byte[] bytes) {
+    PackedTexts(BlockMemory memory, int[] ends, byte[] bytes) {
         int head = Integer.BYTES * TEXTS;
         int size = head + ends[TEXTS - 1];
-        ByteBuffer packed = ByteBuffer.allocateDirect(size);
+        ByteBuffer packed = memory.take(size, this);
         for (int end : ends) {
             packed.putInt(head + end);
         }
@@ -51,16 +53,25 @@ final class PackedTexts implements TextChunk {
         for (; i < text.length; i++) {
             text[i] = buffer.get(start + i);
         }
+        Reference.reachabilityFence(this);
         return text;
     }
 
     @Override
     public int size(int at) {
-        return end(at) - start(at);
+        int size = end(at) - start(at);
+        Reference.reachabilityFence(this);
+        return size;
     }
 
     @Override
     public boolean is(int at, byte[] source, int from, int size) {
+        boolean isEqual = isEqual(at, source, from, size);
+        Reference.reachabilityFence(this);
+        return isEqual;
+    }
+
+    private boolean isEqual(int at, byte[] source, int from, int size) {
         int start = start(at);
         if (end(at) - start != size) {
             return false;
@@ -82,11 +93,14 @@ final class PackedTexts implements TextChunk {
     @Override
     public void overwrite(int at, byte[] text) {
         buffer.put(start(at), text);
+        Reference.reachabilityFence(this);
     }
 
     @Override
     public long hash(int at) {
         int start = start(at);
-        return TextHash.of(buffer, start, end(at) - start);
+        long hash = TextHash.of(buffer, start, end(at) - start);
+        Reference.reachabilityFence(this);
+        return hash;
     }
 }

@@ -1,5 +1,6 @@
 package dev.tenrec.storage.segment;
 
+import dev.tenrec.disk.BlockMemory;
 import dev.tenrec.json.JsonNumbers;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -225,7 +226,7 @@ public final class PropertyTable {
         int number = names.count();
         Property[] more = Arrays.copyOf(properties, number + 1);
         boolean isOfElements = ELEMENTS.contains(new String(source, from, size, StandardCharsets.UTF_8));
-        more[number] = new Property(Dictionary.lasting(mayFill), isOfElements);
+        more[number] = new Property(Dictionary.lasting(mayFill, BlockMemory.direct()), isOfElements);
         properties = more;
         if (number == followers.length) {
             followers = Arrays.copyOf(followers, 2 * number);

@@ -2,6 +2,7 @@ package dev.tenrec.storage.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.disk.BlockMemory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -104,7 +105,7 @@ class DictionaryTest {
 
     @Test
     void erasedTextsWhichAreEqualMakeNoLongChain() throws IOException {
-        Dictionary dictionary = Dictionary.lasting(() -> true);
+        Dictionary dictionary = Dictionary.lasting(() -> true, BlockMemory.direct());
         for (int i = 0; i < 300_000; i++) {
             byte[] text = "text %06d".formatted(i).getBytes(StandardCharsets.UTF_8);
             dictionary.add(text, 0, text.length);
@@ -143,7 +144,7 @@ class DictionaryTest {
     }
 
     private static Dictionary empty(boolean isLasting) {
-        return isLasting ? Dictionary.lasting(() -> true) : new Dictionary(() -> true);
+        return isLasting ? Dictionary.lasting(() -> true, BlockMemory.direct()) : new Dictionary(() -> true);
     }
 
     /** Among bytes that do not belong to it, as in an event. */
