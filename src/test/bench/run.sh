@@ -4,7 +4,7 @@
 #
 #   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management] [charts]
 #                              [exports] [export-storm] [dashboard] [questions] [projects] [embedded] [flags] [years]
-#                                                                              without a word: all fifteen
+#                              [identities]                                    without a word: all fifteen
 #
 #   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
 #   persons    20 million events that also change persons and groups: 2 % identify, 2 % $set, 1 % $groupidentify, 20 %
@@ -31,10 +31,12 @@
 #   years      an import of years with -Xmx1g, in ten parts: speed, anonymous memory and bytes after each; the start
 #              after a clean end and after kill -9; one event by its uuid; the first hundredth sent again
 #              (EVENTS=100000000, PERSONS=5000000)
+#   identities identifies ten million persons with twenty properties and two distinct ids each, with -Xmx1g, in ten
+#              parts: speed, anonymous memory and bytes after each; the start after kill -9 (PERSONS=10000000)
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 and questions about 5 GB
-# of disk; for years 150 bytes an event. It is left out unless it is named.
+# of disk; for years 150 bytes an event, for identities 2 KB a person. Both are left out unless they are named.
 # Load generator and server share the machine; the generator's share of a core is printed with its figures.
 #
 #   SECONDS_PER_RUN=20   length of a load run
@@ -167,18 +169,36 @@ million10() {
     end TERM
 }
 
-years() {
-    local events=${EVENTS:-100000000} part uuid
-    local JAVA_OPTIONS="-Xmx1g ${JAVA_OPTIONS:-}"
-    local load_options="-Dtenrec.bench.mix=true -Dtenrec.bench.run=1 -Dtenrec.bench.persons=${PERSONS:-5000000}"
-    start years
+# parts NAME EVENTS: sends events in ten parts to a new server; with load_options.
+parts() {
+    local events=$2 part
+    start "$1"
     for part in {0..9}; do
         load_options="$load_options -Dtenrec.bench.from=$((part * events / 10))"
         load 1000 16 0 $((events / 10))
         row "part $((part + 1)) of the import" "$figures"
         row "after it" "$(awk '/^RssAnon/ { printf "%d MB anonymous", $2 / 1024 }' "/proc/$pid/status"), \
-$(du -sm "$folder/years" | cut -f1) MB of disk"
+$(du -sm "$folder/$1" | cut -f1) MB of disk"
     done
+}
+
+identities() {
+    local persons=${PERSONS:-10000000}
+    local JAVA_OPTIONS="-Xmx1g ${JAVA_OPTIONS:-}"
+    local load_options="-Dtenrec.bench.identities=true -Dtenrec.bench.run=1 -Dtenrec.bench.persons=$persons"
+    parts identities "$persons"
+    end KILL
+    start identities
+    row "ready after kill -9" "$ready ms"
+    row "anonymous memory then" "$(awk '/^RssAnon/ { printf "%d MB", $2 / 1024 }' "/proc/$pid/status")"
+    end TERM
+}
+
+years() {
+    local events=${EVENTS:-100000000} uuid
+    local JAVA_OPTIONS="-Xmx1g ${JAVA_OPTIONS:-}"
+    local load_options="-Dtenrec.bench.mix=true -Dtenrec.bench.run=1 -Dtenrec.bench.persons=${PERSONS:-5000000}"
+    parts years "$events"
     end TERM
     start years
     row "ready after a clean end" "$ready ms"
@@ -356,7 +376,7 @@ flags() {
 for what; do
     case "$what" in
         ingest | persons | single | million10 | snapshot | management) "$what" ;;
-        charts | exports | dashboard | questions | projects | embedded | flags | years) "$what" ;;
+        charts | exports | dashboard | questions | projects | embedded | flags | years | identities) "$what" ;;
         start) empty_start ;;
         export-storm) export_storm ;;
         *)

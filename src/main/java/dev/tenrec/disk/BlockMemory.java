@@ -41,8 +41,8 @@ public final class BlockMemory implements AutoCloseable {
     private @Nullable FileChannel channel;
     private @Nullable ByteBuffer region;
     private boolean isClosed;
-    /** Blocks that were given back, by size. */
-    private final Map<Integer, Deque<ByteBuffer>> free = new HashMap<>();
+    /** Free blocks, by size. */
+    private final Map<Integer, Deque<ByteBuffer>> freeBlocks = new HashMap<>();
     /** Blocks whose owners are alive, or were a moment ago. */
     private final Set<Lent> lent = new HashSet<>();
 
@@ -78,26 +78,26 @@ public final class BlockMemory implements AutoCloseable {
      *
      * @param bytes one of few sizes, as blocks are used again for the same one
      */
-    public synchronized ByteBuffer take(int bytes) {
+    public synchronized ByteBuffer allocate(int bytes) {
         if (!isReusable(bytes)) {
             return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
         }
-        takeBack();
-        Deque<ByteBuffer> given = free.get(bytes);
-        ByteBuffer block = given == null ? null : given.poll();
+        freeOrphans();
+        Deque<ByteBuffer> reusable = freeBlocks.get(bytes);
+        ByteBuffer block = reusable == null ? null : reusable.poll();
         return (block == null ? map(bytes) : block).order(ByteOrder.nativeOrder());
     }
 
     /**
-     * A block of any size that is given back some time after nothing refers to its owner any more. Readers keep the
-     * owner reachable while they read the block.
+     * A block of any size that is free some time after nothing refers to its owner any more. Readers keep the owner
+     * reachable while they read the block.
      */
-    public synchronized ByteBuffer take(int bytes, Object owner) {
+    public synchronized ByteBuffer allocate(int bytes, Object owner) {
         int whole = roundedUp(bytes);
         if (!isReusable(whole)) {
-            return take(bytes);
+            return allocate(bytes);
         }
-        ByteBuffer block = take(whole);
+        ByteBuffer block = allocate(whole);
         lent.add(new Lent(block, owner, gone));
         return block.slice(0, bytes).order(ByteOrder.nativeOrder());
     }
@@ -108,18 +108,21 @@ public final class BlockMemory implements AutoCloseable {
         return (bytes + step - 1) / step * step;
     }
 
-    /** Takes a block back that no thread reads any more. */
-    public synchronized void giveBack(ByteBuffer block) {
+    /** Frees a block that no thread reads any more. */
+    public synchronized void free(ByteBuffer block) {
         if (isReusable(block.capacity())) {
-            free.computeIfAbsent(block.capacity(), size -> new ArrayDeque<>()).add(block);
+            freeBlocks
+                    .computeIfAbsent(block.capacity(), size -> new ArrayDeque<>())
+                    .add(block);
         }
     }
 
-    private void takeBack() {
+    /** Frees the blocks whose owners are gone. */
+    private void freeOrphans() {
         for (Reference<?> owner = gone.poll(); owner != null; owner = gone.poll()) {
             Lent block = (Lent) owner;
             lent.remove(block);
-            giveBack(block.block);
+            free(block.block);
         }
     }
 

@@ -77,7 +77,7 @@ abstract class ChunkedColumn {
     /** A chunk of zeros. */
     private ByteBuffer chunk(int length) {
         int bytes = length * width;
-        ByteBuffer chunk = memory.take(bytes, this);
+        ByteBuffer chunk = memory.allocate(bytes, this);
         for (int at = 0; at < bytes; at += Integer.BYTES) {
             chunk.putInt(at, 0);
         }
@@ -97,7 +97,7 @@ abstract class ChunkedColumn {
         for (int i = 0; i < all.length; i++) {
             ByteBuffer chunk = chunk(count < 0 ? -count : CHUNK);
             in.readFully(bytes, 0, chunk.capacity());
-            ColumnCopy.swap(ByteBuffer.wrap(bytes), chunk, width);
+            ColumnCopy.copyNumbers(ByteBuffer.wrap(bytes), chunk, width);
             all[i] = chunk;
         }
         chunks = all;

@@ -34,7 +34,7 @@ final class ColumnCopy {
             return;
         }
         ByteBuffer from = chunks[chunk];
-        kept.setRelease(chunk, memory.take(from.capacity()).put(0, from, 0, from.capacity()));
+        kept.setRelease(chunk, memory.allocate(from.capacity()).put(0, from, 0, from.capacity()));
     }
 
     /**
@@ -46,12 +46,12 @@ final class ColumnCopy {
         out.writeInt(length < ChunkedColumn.CHUNK ? -length : chunks.length);
         byte[] bytes = new byte[length * width];
         for (int i = 0; i < chunks.length; i++) {
-            swap(chunks[i], ByteBuffer.wrap(bytes), width);
+            copyNumbers(chunks[i], ByteBuffer.wrap(bytes), width);
             // Numbers that changed while they were read were kept before.
             VarHandle.acquireFence();
             ByteBuffer before = kept.getAcquire(i);
             if (before != null) {
-                swap(before, ByteBuffer.wrap(bytes), width);
+                copyNumbers(before, ByteBuffer.wrap(bytes), width);
             }
             saved = i + 1;
             out.write(bytes);
@@ -64,13 +64,13 @@ final class ColumnCopy {
         for (int i = 0; i < chunks.length; i++) {
             ByteBuffer before = kept.getAndSet(i, null);
             if (before != null) {
-                memory.giveBack(before);
+                memory.free(before);
             }
         }
     }
 
     /** Copies as many numbers as both have between buffers of their own orders of bytes. */
-    static void swap(ByteBuffer from, ByteBuffer to, int width) {
+    static void copyNumbers(ByteBuffer from, ByteBuffer to, int width) {
         int bytes = Math.min(from.capacity(), to.capacity());
         if (width == Integer.BYTES) {
             to.asIntBuffer().put(0, from.asIntBuffer(), 0, bytes / Integer.BYTES);

@@ -18,9 +18,15 @@ import java.util.Random;
  *
  * <p>In the mix, of a hundred events two are an identify that joins the person's device, two set properties of the
  * person, one identifies a group, twenty belong to one of 5,000 groups, and thirty come from a campaign.
+ *
+ * <p>With {@code -Dtenrec.bench.identities=true} each event identifies the next person, joins its device and sets
+ * twenty properties.
  */
 public final class PreparedRequest implements BenchRequest {
     private static final int PERSONS = Integer.getInteger("tenrec.bench.persons", 200_000);
+
+    private static final boolean IS_IDENTITIES = Boolean.getBoolean("tenrec.bench.identities");
+    private static final int SET_PROPERTIES = 20;
 
     private static final String[] NAMES = {"$pageview", "$autocapture", "login", "purchase", "search", "view_item"};
     private static final String[] BROWSERS = {"Chrome", "Safari", "Firefox", "Mobile Safari", "Microsoft Edge"};
@@ -77,7 +83,7 @@ public final class PreparedRequest implements BenchRequest {
             long mixed = mix(first + i);
             buffer.putLong(uuidAt[i], hex((int) mixed));
             buffer.putLong(uuidAt[i] + UUID_TAIL, hex((int) (mixed >>> 32)));
-            int person = (int) Long.remainderUnsigned(mixed >>> 7, PERSONS);
+            int person = (int) Long.remainderUnsigned(IS_IDENTITIES ? first + i : mixed >>> 7, PERSONS);
             putNumber(personAt[i], person);
             if (deviceAt[i] > 0) {
                 putNumber(deviceAt[i], person);
@@ -96,7 +102,7 @@ public final class PreparedRequest implements BenchRequest {
     private void append(StringBuilder body, int index, long runId, Random random) {
         String nonce = String.format("%010x", runId & 0xff_ffff_ffffL);
         long time = System.currentTimeMillis() - random.nextInt(30) * (long) DAY_MILLIS - random.nextInt(DAY_MILLIS);
-        int kind = isMix ? random.nextInt(100) : 99;
+        int kind = IS_IDENTITIES ? 0 : isMix ? random.nextInt(100) : 99;
         body.append("{\"event\":\"").append(name(kind, random)).append("\",\"uuid\":\"");
         uuidAt[index] = body.length();
         body.append("00000000-0000-4")
@@ -129,6 +135,7 @@ public final class PreparedRequest implements BenchRequest {
             body.append(",\"$anon_distinct_id\":\"device-");
             deviceAt[index] = body.length();
             body.append("00000000\"");
+            appendSet(body, random);
         } else if (kind < 4) {
             body.append(",\"$set\":{\"plan\":\"pro\",\"score\":")
                     .append(random.nextInt(10))
@@ -143,6 +150,17 @@ public final class PreparedRequest implements BenchRequest {
         }
         if (isMix && random.nextInt(10) < 3) {
             body.append(",\"utm_source\":\"newsletter\",\"utm_campaign\":\"spring\"");
+        }
+    }
+
+    private static void appendSet(StringBuilder body, Random random) {
+        if (IS_IDENTITIES) {
+            body.append(",\"$set\":{\"property_0\":0");
+            for (int i = 1; i < SET_PROPERTIES; i++) {
+                body.append(",\"property_").append(i).append("\":\"value ").append(random.nextInt(1_000));
+                body.append('"');
+            }
+            body.append('}');
         }
     }
 

@@ -20,7 +20,7 @@ class BlockMemoryTest {
         try (Disk disk = RealDisk.lock(folder)) {
             List<ByteBuffer> blocks = new ArrayList<>();
             for (int i = 0; i < 1_000; i++) {
-                ByteBuffer block = disk.memory().take(i % 3 == 0 ? 2 * BLOCK : i % 3 == 1 ? BLOCK : 16);
+                ByteBuffer block = disk.memory().allocate(i % 3 == 0 ? 2 * BLOCK : i % 3 == 1 ? BLOCK : 16);
                 for (int at = 0; at < block.capacity(); at += Integer.BYTES) {
                     block.putInt(at, i);
                 }
@@ -36,11 +36,11 @@ class BlockMemoryTest {
     }
 
     @Test
-    void blocksThatWereGivenBackAreUsedAgain(@TempDir Path folder) throws Exception {
+    void freeBlocksAreUsedAgain(@TempDir Path folder) throws Exception {
         try (Disk disk = RealDisk.lock(folder)) {
-            ByteBuffer block = disk.memory().take(BLOCK).putInt(0, 7);
-            disk.memory().giveBack(block);
-            assertThat(disk.memory().take(BLOCK).getInt(0)).isEqualTo(7);
+            ByteBuffer block = disk.memory().allocate(BLOCK).putInt(0, 7);
+            disk.memory().free(block);
+            assertThat(disk.memory().allocate(BLOCK).getInt(0)).isEqualTo(7);
         }
     }
 
@@ -49,11 +49,11 @@ class BlockMemoryTest {
         try (Disk disk = RealDisk.lock(folder)) {
             BlockMemory memory = disk.memory();
             for (int i = 1; i <= 100; i++) {
-                memory.take(BLOCK, new Object()).putInt(0, i);
+                memory.allocate(BLOCK, new Object()).putInt(0, i);
             }
             // The collector says when; each round makes another block, so that an endless loop would fill the disk.
             int rounds = 0;
-            while (memory.take(BLOCK, disk).getInt(0) == 0) {
+            while (memory.allocate(BLOCK, disk).getInt(0) == 0) {
                 System.gc();
                 rounds++;
                 assertThat(rounds).isLessThan(1_000);
@@ -64,7 +64,7 @@ class BlockMemoryTest {
     @Test
     void leavesNoFile(@TempDir Path folder) throws Exception {
         try (Disk disk = RealDisk.lock(folder)) {
-            disk.memory().take(BLOCK);
+            disk.memory().allocate(BLOCK);
             assertThat(disk.list()).isEmpty();
         }
         try (Stream<Path> left = Files.list(folder)) {
@@ -79,9 +79,9 @@ class BlockMemoryTest {
         ByteBuffer before;
         try (Disk disk = RealDisk.lock(folder)) {
             memory = disk.memory();
-            before = memory.take(BLOCK).putInt(0, 3);
+            before = memory.allocate(BLOCK).putInt(0, 3);
         }
-        assertThat(memory.take(BLOCK).putInt(0, 4).getInt(0)).isEqualTo(4);
+        assertThat(memory.allocate(BLOCK).putInt(0, 4).getInt(0)).isEqualTo(4);
         assertThat(before.getInt(0)).isEqualTo(3);
     }
 }

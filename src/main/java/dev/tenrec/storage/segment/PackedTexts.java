@@ -27,7 +27,7 @@ final class PackedTexts implements TextChunk {
     PackedTexts(BlockMemory memory, int[] ends, byte[] bytes) {
         int head = Integer.BYTES * TEXTS;
         int size = head + ends[TEXTS - 1];
-        ByteBuffer packed = memory.take(size, this);
+        ByteBuffer packed = memory.allocate(size, this);
         for (int end : ends) {
             packed.putInt(head + end);
         }
