@@ -24,9 +24,11 @@ final class IntColumn extends ChunkedColumn {
             return 0;
         }
         int at = place(index);
-        int number = at < all[chunk].capacity() ? (int) CELL.getAcquire(all[chunk], at) : 0;
-        Reference.reachabilityFence(this);
-        return number;
+        try {
+            return at < all[chunk].capacity() ? (int) CELL.getAcquire(all[chunk], at) : 0;
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
     void set(int index, int value) {
@@ -38,10 +40,13 @@ final class IntColumn extends ChunkedColumn {
         ByteBuffer[] all = chunks;
         int chunk = index >>> CHUNK_BITS;
         int at = place(index);
-        if (chunk < all.length && at < all[chunk].capacity()) {
-            CELL.compareAndSet(all[chunk], at, 0, value);
+        try {
+            if (chunk < all.length && at < all[chunk].capacity()) {
+                CELL.compareAndSet(all[chunk], at, 0, value);
+            }
+        } finally {
+            Reference.reachabilityFence(this);
         }
-        Reference.reachabilityFence(this);
     }
 
     static IntColumn load(BlockMemory memory, DataInputStream in) throws IOException {

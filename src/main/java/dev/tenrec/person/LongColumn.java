@@ -24,9 +24,11 @@ final class LongColumn extends ChunkedColumn {
             return 0;
         }
         int at = place(index);
-        long number = at < all[chunk].capacity() ? (long) CELL.getAcquire(all[chunk], at) : 0;
-        Reference.reachabilityFence(this);
-        return number;
+        try {
+            return at < all[chunk].capacity() ? (long) CELL.getAcquire(all[chunk], at) : 0;
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
     void set(int index, long value) {

@@ -44,6 +44,14 @@ final class PackedTexts implements TextChunk {
 
     @Override
     public byte[] text(int at) {
+        try {
+            return copy(at);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    private byte[] copy(int at) {
         int start = start(at);
         byte[] text = new byte[end(at) - start];
         int i = 0;
@@ -53,22 +61,25 @@ final class PackedTexts implements TextChunk {
         for (; i < text.length; i++) {
             text[i] = buffer.get(start + i);
         }
-        Reference.reachabilityFence(this);
         return text;
     }
 
     @Override
     public int size(int at) {
-        int size = end(at) - start(at);
-        Reference.reachabilityFence(this);
-        return size;
+        try {
+            return end(at) - start(at);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
     @Override
     public boolean is(int at, byte[] source, int from, int size) {
-        boolean isEqual = isEqual(at, source, from, size);
-        Reference.reachabilityFence(this);
-        return isEqual;
+        try {
+            return isEqual(at, source, from, size);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
     private boolean isEqual(int at, byte[] source, int from, int size) {
@@ -92,15 +103,20 @@ final class PackedTexts implements TextChunk {
 
     @Override
     public void overwrite(int at, byte[] text) {
-        buffer.put(start(at), text);
-        Reference.reachabilityFence(this);
+        try {
+            buffer.put(start(at), text);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
     @Override
     public long hash(int at) {
         int start = start(at);
-        long hash = TextHash.of(buffer, start, end(at) - start);
-        Reference.reachabilityFence(this);
-        return hash;
+        try {
+            return TextHash.of(buffer, start, end(at) - start);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 }
