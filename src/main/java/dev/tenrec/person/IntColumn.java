@@ -55,7 +55,7 @@ final class IntColumn extends ChunkedColumn {
         return column;
     }
 
-    /** Where a number is in its chunk, in bytes. */
+    /** The offset of a number in its chunk, in bytes. */
     private static int place(int index) {
         return (index & (CHUNK - 1)) * Integer.BYTES;
     }

@@ -41,7 +41,7 @@ final class LongColumn extends ChunkedColumn {
         return column;
     }
 
-    /** Where a number is in its chunk, in bytes. */
+    /** The offset of a number in its chunk, in bytes. */
     private static int place(int index) {
         return (index & (CHUNK - 1)) * Long.BYTES;
     }

@@ -27,7 +27,7 @@ final class PersonRecords implements ValueLog.Owner {
         this.projects = store.byProject(id -> new ProjectPersons(memory), this::eraseAll);
     }
 
-    /** Where the columns of the persons are. */
+    /** The memory of the columns of persons. */
     BlockMemory memory() {
         return memory;
     }

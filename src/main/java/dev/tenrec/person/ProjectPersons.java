@@ -307,7 +307,7 @@ final class ProjectPersons {
                 bound, liveCount(), Stream.of(columns).map(IntColumn::copy).toList(), addresses.copy());
     }
 
-    /** What a snapshot has of the index. */
+    /** The state of one moment, for a snapshot. */
     record Frozen(int bound, int liveCount, List<ColumnCopy> columns, ColumnCopy addresses) {
         void save(DataOutputStream out) throws IOException {
             out.writeInt(~bound);

@@ -64,7 +64,7 @@ public final class Dictionary {
     private volatile int count;
 
     private final BooleanSupplier mayAdd;
-    /** Where whole chunks of texts are; null for the heap. */
+    /** Holds whole chunks of texts; null for the heap. */
     private final @Nullable BlockMemory memory;
 
     /**
