@@ -3,8 +3,8 @@
 # being slow.
 #
 #   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management] [charts]
-#                              [exports] [export-storm] [dashboard] [questions] [projects] [embedded] [flags] [years]
-#                              [identities]                                    without a word: all fifteen
+#                              [exports] [export-storm] [dashboard] [questions] [viewers] [projects] [embedded]
+#                              [flags] [years] [identities]                    without a word: all but the last two
 #
 #   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
 #   persons    20 million events that also change persons and groups: 2 % identify, 2 % $set, 1 % $groupidentify, 20 %
@@ -21,6 +21,8 @@
 #              while 200 exports of 20 projects are asked for at once, twenty times each; and the memory of the process
 #   dashboard  a dashboard of twelve tiles over 10 million events in Chromium, from its address to the last chart
 #   questions  ten questions about ten million events, idle and while more come as fast as they are taken, medians
+#              (EVENTS=10000000)
+#   viewers    an import alone, ten viewers who ask these ten questions without a pause alone, and both at once
 #              (EVENTS=10000000)
 #   projects   live heap of an empty server with -Xmx512m, with 2,000 projects of one event each, after an insight of
 #              200 of them, after kill -9 and a start, and after they are deleted; each figure follows a full collection
@@ -284,6 +286,29 @@ questions() {
 stored() { curl -s "$url/metrics" | awk '/^tenrec_events_stored_total/ { stored += $2 } END { printf "%d", stored }'; }
 
 # ask ROUNDS NAME
+viewers() {
+    local asked
+    start viewers
+    load 1000 16 0 "${EVENTS:-10000000}"
+    ask 15 warm
+    load 1000 16 "$seconds"
+    row "an import alone" "$figures"
+    view
+    row "ten viewers alone" "$(cat "$folder/view")"
+    view &
+    asked=$!
+    load 1000 16 "$seconds"
+    wait "$asked"
+    row "an import beside ten viewers" "$figures"
+    row "ten viewers beside an import" "$(cat "$folder/view")"
+    end TERM
+}
+
+view() {
+    "$java" -Xmx256m -cp target/test-classes dev.tenrec.bench.QuestionsBench "$url" $personal_key 10 \
+        $((seconds + 3)) > "$folder/view"
+}
+
 ask() {
     "$java" -Xmx256m -cp target/test-classes dev.tenrec.bench.QuestionsBench "$url" $personal_key "$1" > "$folder/$2"
 }
@@ -372,11 +397,12 @@ flags() {
 }
 
 [[ $# -gt 0 ]] || set -- ingest persons single start million10 snapshot management charts exports \
-    export-storm dashboard questions projects embedded flags
+    export-storm dashboard questions viewers projects embedded flags
 for what; do
     case "$what" in
         ingest | persons | single | million10 | snapshot | management) "$what" ;;
-        charts | exports | dashboard | questions | projects | embedded | flags | years | identities) "$what" ;;
+        charts | exports | dashboard | questions | viewers | projects | embedded | flags | years | identities) \
+            "$what" ;;
         start) empty_start ;;
         export-storm) export_storm ;;
         *)

@@ -141,7 +141,7 @@ public final class Queries {
     }
 
     public Deadline deadline() {
-        return Deadline.in(patience);
+        return snapshots.deadline(patience);
     }
 
     /** The names that SQL may use in a project. */
@@ -230,7 +230,7 @@ public final class Queries {
             return Optional.empty();
         }
         ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
-        Deadline deadline = Deadline.in(STREAM_PATIENCE);
+        Deadline deadline = snapshots.deadline(STREAM_PATIENCE);
         Supplier<QuerySnapshot> own = () -> snapshots.of(project.id(), projectTime, deadline);
         QuerySnapshot data = project.isAskedInTrino()
                 ? lakeEngine().snapshot(project, deadline, own).selected()

@@ -1,10 +1,13 @@
 package dev.tenrec.thread;
 
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * CPU priority of foreground work (queries) over background work (ingest, merges) on the same cores. While foreground
@@ -14,6 +17,9 @@ import java.util.function.Supplier;
  * foreground           #####################      ########
  * background    #######-#------#------#------#----#------#----#####      # runs, - sleeps
  * </pre>
+ *
+ * <p>Ingest has a reservation. Its threads sleep for a few seconds and later for a fraction of the time; when they
+ * would sleep longer, queries take half of the processors, until ingest waits no more or they are over.
  */
 public final class ForegroundPriority {
     private static final int SLEEP_FACTOR = 9;
@@ -26,13 +32,29 @@ public final class ForegroundPriority {
     /** Interval at which a sleeping thread checks that foreground work still runs. */
     private static final long POLL_NANOS = Duration.ofMillis(5).toNanos();
 
+    /** Sleep of all threads with a reservation that queries may cause at once: that of a dashboard or two. */
+    private static final long RESERVED_SLEEP_NANOS = Duration.ofSeconds(3).toNanos();
+    /** Sleep that each second adds, of all threads together. */
+    private static final double RESERVED_SLEEP_RATE = 0.1;
+    /** Time for which queries leave processors to ingest after it could not sleep. */
+    private static final long CONTENDED_NANOS = Duration.ofMillis(100).toNanos();
+    /** Share of the processors that queries take then, measured: ingest does not use all of the rest by itself. */
+    private static final double CONTENDED_SHARE = 0.65;
+
+    private static final long CONTENDED_BURST_NANOS = Duration.ofMillis(20).toNanos();
+
     private final int sleepFactor;
     private final long sleepMaxNanos;
     private final long holdAfterNanos;
     private final LongSupplier nanoTime;
     private final AtomicInteger running = new AtomicInteger();
+    private final TokenBucket reservedSleep;
+    private final TokenBucket contendedCpu;
+    private final ThreadLocal<ForegroundThread> foregroundThreads = ThreadLocal.withInitial(ForegroundThread::new);
     /** End of the last foreground work, by the monotonic clock. */
     private volatile long endedNanos;
+    /** When ingest last could not sleep as long as it should, by the monotonic clock. */
+    private volatile long contendedNanos;
 
     public ForegroundPriority() {
         this(SLEEP_FACTOR, SLEEP_MAX, HOLD_AFTER, System::nanoTime);
@@ -50,6 +72,10 @@ public final class ForegroundPriority {
         this.holdAfterNanos = holdAfter.toNanos();
         this.nanoTime = nanoTime;
         this.endedNanos = nanoTime.getAsLong() - holdAfterNanos;
+        this.contendedNanos = nanoTime.getAsLong() - CONTENDED_NANOS;
+        this.reservedSleep = new TokenBucket(RESERVED_SLEEP_NANOS, RESERVED_SLEEP_RATE, nanoTime);
+        double share = CONTENDED_SHARE * Runtime.getRuntime().availableProcessors();
+        this.contendedCpu = new TokenBucket(CONTENDED_BURST_NANOS, share, nanoTime);
     }
 
     /** Runs foreground work on this thread. */
@@ -68,16 +94,67 @@ public final class ForegroundPriority {
         return running.get() > 0 || nanoTime.getAsLong() - endedNanos < holdAfterNanos;
     }
 
+    /** True while ingest waits for processors that foreground work must leave to it. */
+    boolean isContended() {
+        return nanoTime.getAsLong() - contendedNanos < CONTENDED_NANOS;
+    }
+
+    /**
+     * Called by each thread of foreground work every few milliseconds: sleeps when all of them together have used more
+     * than their share of the processors while ingest waits.
+     */
+    public void leaveReserved() {
+        if (isContended()) {
+            foregroundThreads.get().leaveReserved();
+        }
+    }
+
     /** A throttle for background work that this thread starts now. */
     public BackgroundThrottle throttle() {
-        return new BackgroundThrottle();
+        return new BackgroundThrottle(null);
+    }
+
+    /**
+     * A throttle for ingest, which has a reservation.
+     *
+     * @param isWaiting true while there is more to do for the thread
+     */
+    BackgroundThrottle reservedThrottle(BooleanSupplier isWaiting) {
+        return new BackgroundThrottle(isWaiting);
+    }
+
+    /** Counts the processor time of one thread of foreground work. */
+    private final class ForegroundThread {
+        private long cpuNanos;
+        private long countedNanos = nanoTime.getAsLong() - CONTENDED_NANOS;
+
+        void leaveReserved() {
+            long now = nanoTime.getAsLong();
+            long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+            // What the thread did before ingest waited does not count.
+            long spent = now - countedNanos < CONTENDED_NANOS ? cpu - cpuNanos : 0;
+            cpuNanos = cpu;
+            long wait = Math.min(contendedCpu.spend(spent), sleepMaxNanos);
+            for (long left = wait; left > 0 && isContended(); left = wait - (nanoTime.getAsLong() - now)) {
+                LockSupport.parkNanos(this, Math.min(left, POLL_NANOS));
+                if (Thread.currentThread().isInterrupted()) {
+                    break;
+                }
+            }
+            countedNanos = nanoTime.getAsLong();
+        }
     }
 
     /** Throttles the work of one background thread, step by step. */
     public final class BackgroundThrottle {
+        /** Null without a reservation. */
+        private final @Nullable BooleanSupplier isWaiting;
+
         private long stepNanos = nanoTime.getAsLong();
 
-        private BackgroundThrottle() {}
+        private BackgroundThrottle(@Nullable BooleanSupplier isWaiting) {
+            this.isWaiting = isWaiting;
+        }
 
         /** Starts a step: time since the last pause does not count as work. */
         public void startStep() {
@@ -91,8 +168,29 @@ public final class ForegroundPriority {
 
         /** @param urgent called again and again while the thread sleeps: work that must not be delayed */
         public void pause(Runnable urgent) {
+            if (isActive()) {
+                long wanted = Math.min((nanoTime.getAsLong() - stepNanos) * sleepFactor, sleepMaxNanos);
+                if (isWaiting == null) {
+                    sleep(wanted, urgent);
+                } else {
+                    sleepReserved(wanted, isWaiting, urgent);
+                }
+            }
+            startStep();
+        }
+
+        private void sleepReserved(long wanted, BooleanSupplier waiting, Runnable urgent) {
+            long granted = reservedSleep.takeUpTo(wanted);
+            reservedSleep.giveBack(Math.max(0, sleep(granted, urgent)));
+            if (granted < wanted && waiting.getAsBoolean()) {
+                contendedNanos = nanoTime.getAsLong();
+            }
+        }
+
+        /** Sleeps while foreground work runs; returns the time that is left then. */
+        private long sleep(long nanos, Runnable urgent) {
             long from = nanoTime.getAsLong();
-            long left = Math.min((from - stepNanos) * sleepFactor, sleepMaxNanos);
+            long left = nanos;
             // An interrupt asks the work to end, so it must go on.
             while (left > 0 && isActive() && !Thread.currentThread().isInterrupted()) {
                 LockSupport.parkNanos(this, Math.min(left, POLL_NANOS));
@@ -101,7 +199,7 @@ public final class ForegroundPriority {
                 left -= now - from;
                 from = now;
             }
-            startStep();
+            return left;
         }
     }
 }

@@ -47,7 +47,7 @@ public final class WorkerPool implements Executor, AutoCloseable {
                 });
     }
 
-    /** A pool whose threads, after each task, sleep while foreground work has priority. */
+    /** A pool for ingest, whose threads, after each task, sleep while foreground work has priority. */
     public static WorkerPool throttled(
             String name, int threadCount, int queuedMax, ForegroundPriority foregroundPriority) {
         return new WorkerPool(name, threadCount, queuedMax, foregroundPriority);
@@ -81,8 +81,8 @@ public final class WorkerPool implements Executor, AutoCloseable {
         threads.execute(priority == null ? task : () -> runThrottled(task, priority));
     }
 
-    private static void runThrottled(Runnable task, ForegroundPriority foregroundPriority) {
-        ForegroundPriority.BackgroundThrottle throttle = foregroundPriority.throttle();
+    private void runThrottled(Runnable task, ForegroundPriority foregroundPriority) {
+        ForegroundPriority.BackgroundThrottle throttle = foregroundPriority.reservedThrottle(() -> queuedCount() > 0);
         try {
             task.run();
         } finally {

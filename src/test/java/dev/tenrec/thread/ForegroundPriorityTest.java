@@ -2,6 +2,8 @@ package dev.tenrec.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +20,8 @@ class ForegroundPriorityTest {
     private static final int SLEEP_FACTOR = 1_000_000;
     private static final Duration WORK = Duration.ofMillis(4);
     private static final Duration POLL = Duration.ofMillis(3);
+    private static final Duration STEP = Duration.ofMillis(250);
+    private static final Duration LONG = Duration.ofSeconds(20);
     private static final Duration SLEEP_MAX = Duration.ofMillis(10);
 
     /** The clock: it stands still but for what a test lets pass. */
@@ -118,6 +122,100 @@ class ForegroundPriorityTest {
         }
         query.join();
         assertThat(order).containsExactly("first", "query", "second");
+    }
+
+    @Test
+    void ingestSleepsForSecondsAndThenForATenthOfTheTime() throws InterruptedException {
+        ForegroundPriority priority = priority(Duration.ofHours(1), Duration.ZERO);
+        CompletableFuture<Void> query = query(priority);
+        ForegroundPriority.BackgroundThrottle throttle = priority.reservedThrottle(() -> true);
+        assertThat(sleep(throttle)).isEqualTo(Duration.ofSeconds(3));
+        assertThat(priority.isContended()).isTrue();
+        workFor(Duration.ofMillis(6_900));
+        assertThat(priority.isContended()).isFalse();
+        assertThat(sleep(throttle)).isEqualTo(Duration.ofSeconds(1));
+        assertThat(sleep(priority.throttle())).isEqualTo(LONG);
+        mayEnd.countDown();
+        query.join();
+    }
+
+    @Test
+    void ingestThatDoesNotSleepKeepsWhatItMay() throws InterruptedException {
+        ForegroundPriority priority = priority(Duration.ofHours(1), Duration.ZERO);
+        ForegroundPriority.BackgroundThrottle throttle = priority.reservedThrottle(() -> true);
+        workFor(WORK);
+        throttle.pause();
+        assertThat(priority.isContended()).isFalse();
+        CompletableFuture<Void> query = query(priority);
+        assertThat(sleep(throttle)).isEqualTo(Duration.ofSeconds(3));
+        mayEnd.countDown();
+        query.join();
+    }
+
+    @Test
+    void queriesLeaveProcessorsToIngestThatCanNotSleep() throws InterruptedException {
+        ForegroundPriority priority = priority(Duration.ofHours(1), Duration.ZERO);
+        CompletableFuture<Void> query = query(priority);
+        Thread scan = new Thread(() -> {
+            // Counted from the second call on.
+            priority.leaveReserved();
+            burn(Duration.ofMillis(50));
+            priority.leaveReserved();
+            order.add("next step");
+        });
+        sleep(priority.reservedThrottle(() -> true));
+        scan.start();
+        untilItWaits(scan);
+        order.add("ingest");
+        workFor(Duration.ofSeconds(1));
+        scan.join();
+        mayEnd.countDown();
+        query.join();
+        assertThat(order).containsExactly("ingest", "next step", "query");
+    }
+
+    @Test
+    void littleIngestDoesNotWait() throws InterruptedException {
+        ForegroundPriority priority = priority(Duration.ofHours(1), Duration.ZERO);
+        CompletableFuture<Void> query = query(priority);
+        assertThat(sleep(priority.reservedThrottle(() -> false))).isEqualTo(Duration.ofSeconds(3));
+        assertThat(priority.isContended()).isFalse();
+        mayEnd.countDown();
+        query.join();
+    }
+
+    @Test
+    void queriesTakeAllProcessorsWhileIngestWaitsForNothing() {
+        ForegroundPriority priority = priority(Duration.ofHours(1), Duration.ZERO);
+        priority.leaveReserved();
+        burn(Duration.ofMillis(50));
+        priority.leaveReserved();
+        assertThat(priority.isContended()).isFalse();
+    }
+
+    /** Sleeps as long as a throttle wants after some work, in steps of the clock. */
+    private Duration sleep(ForegroundPriority.BackgroundThrottle throttle) {
+        throttle.startStep();
+        workFor(WORK);
+        AtomicLong slept = new AtomicLong();
+        throttle.pause(() -> {
+            workFor(STEP);
+            slept.addAndGet(STEP.toNanos());
+            if (slept.get() >= LONG.toNanos()) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        Thread.interrupted();
+        return Duration.ofNanos(slept.get());
+    }
+
+    /** Uses the processor for as long. */
+    private static void burn(Duration time) {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long end = threads.getCurrentThreadCpuTime() + time.toNanos();
+        while (threads.getCurrentThreadCpuTime() < end) {
+            Thread.onSpinWait();
+        }
     }
 
     /** Starts foreground work that lasts until it may end. */

@@ -2,7 +2,6 @@ package dev.tenrec.insight.cohort;
 
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.QuerySnapshots;
-import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
@@ -32,6 +31,6 @@ public record CohortSearch(QuerySnapshots source, Duration patience) {
     @Blocking
     public QuerySnapshot snapshot(int projectId) {
         WorkerPool.assertWorker();
-        return source.of(projectId, ANY_TIME, Deadline.in(patience));
+        return source.of(projectId, ANY_TIME, source.deadline(patience));
     }
 }

@@ -17,6 +17,7 @@ import dev.tenrec.storage.SegmentView;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -112,6 +113,13 @@ public final class QuerySnapshots {
         return parallel.isSingleThreaded()
                 ? work.get()
                 : events.foregroundPriority().run(work);
+    }
+
+    /** Returns the deadline of a query that begins now. */
+    public Deadline deadline(Duration patience) {
+        return parallel.isSingleThreaded()
+                ? Deadline.in(patience)
+                : Deadline.foreground(patience, events.foregroundPriority());
     }
 
     /** Returns a version that stays equal as long as no query of the project could see a change. */

@@ -3,7 +3,6 @@ package dev.tenrec.insight.list;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.QuerySnapshots;
-import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.exec.scan.TopNRequest;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.storage.EventView;
@@ -34,7 +33,7 @@ public final class EventSearch {
     @Blocking
     public EventPage run(int projectId, EventSelection selection) {
         WorkerPool.assertWorker();
-        return run(source.of(projectId, ANY_TIME, Deadline.in(patience)), selection);
+        return run(source.of(projectId, ANY_TIME, source.deadline(patience)), selection);
     }
 
     static EventPage run(QuerySnapshot data, EventSelection selection) {

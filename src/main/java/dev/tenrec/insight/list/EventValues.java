@@ -77,7 +77,7 @@ public record EventValues(QuerySnapshots source, Duration patience) {
     }
 
     private QuerySnapshot data(int projectId) {
-        return source.of(projectId, ANY_TIME, Deadline.in(patience));
+        return source.of(projectId, ANY_TIME, source.deadline(patience));
     }
 
     /** @param part in lower case */

@@ -27,6 +27,11 @@ public final class Deadline {
         return new Deadline(duration, () -> {});
     }
 
+    /** The deadline of a query whose threads, in {@link #check}, leave to ingest what it has reserved. */
+    public static Deadline foreground(Duration duration, ForegroundPriority priority) {
+        return new Deadline(duration, priority::leaveReserved);
+    }
+
     /** The deadline of work on one thread, which sleeps in {@link #check} while foreground work runs. */
     public static Deadline throttled(Duration duration, ForegroundPriority.BackgroundThrottle throttle) {
         return new Deadline(duration, throttle::pause);
