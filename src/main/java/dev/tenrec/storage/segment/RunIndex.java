@@ -1,88 +1,82 @@
 package dev.tenrec.storage.segment;
 
+import dev.tenrec.primitive.RankBitmap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An index of the runs of equal ids in a sorted column, such as the timeline of each distinct id. Finds a run by a
- * direct table, or by binary search if the ids are too sparse for one.
+ * An index of the runs of equal ids in a sorted column, such as the timeline of each distinct id. Reads the columns of
+ * ids and starts where they are, in the file, and finds a run by a {@link RankBitmap}, or by binary search if the ids
+ * are too sparse for one; a short index, as that of names, has copies on the heap, because it is read for each row.
  */
 public final class RunIndex {
-    /** Entries of the table per id, at most. */
-    private static final int TABLE_SPREAD_MAX = 64;
+    /** Runs of an index that is copied, at most. */
+    private static final int COPIED_MAX = 4_096;
+    /** Bits for each id, at most. */
+    private static final int BITS_PER_ID_MAX = 64;
 
-    private final int[] ids;
-    private final int[] starts;
-    private final int first;
-    /** By id - first: run + 1, 0 for none; null if it would be too long, or for none. */
-    private final int @Nullable [] table;
+    private final int count;
+    private final PackedColumn idColumn;
+    private final PackedColumn startColumn;
+    private final int @Nullable [] ids;
+    private final int @Nullable [] starts;
+    /** The ids that have a run; null if it would be too long. */
+    private final @Nullable RankBitmap bitmap;
 
     RunIndex(ColumnSection ids, ColumnSection starts) {
-        int count = ids.count();
-        this.ids = new int[count];
-        ids.column().read(0, count, this.ids);
-        this.starts = new int[count + 1];
-        starts.column().read(0, count + 1, this.starts);
-        this.first = count == 0 ? 0 : this.ids[0];
-        this.table = table(this.ids);
+        this.count = ids.count();
+        this.idColumn = ids.column();
+        this.startColumn = starts.column();
+        boolean isCopied = count <= COPIED_MAX;
+        this.ids = isCopied ? copy(idColumn, count) : null;
+        this.starts = isCopied ? copy(startColumn, count + 1) : null;
+        this.bitmap = bitmap(idColumn, count);
     }
 
-    private static int @Nullable [] table(int[] ids) {
-        if (ids.length == 0) {
+    private static int[] copy(PackedColumn column, int count) {
+        int[] copy = new int[count];
+        column.read(0, count, copy);
+        return copy;
+    }
+
+    private static @Nullable RankBitmap bitmap(PackedColumn ids, int count) {
+        if (count == 0) {
             return null;
         }
-        long spread = (long) ids[ids.length - 1] - ids[0] + 1;
-        if (spread > (long) ids.length * TABLE_SPREAD_MAX) {
+        int first = ids.getInt(0);
+        int last = ids.getInt(count - 1);
+        if ((long) last - first >= (long) count * BITS_PER_ID_MAX) {
             return null;
         }
-        int[] table = new int[(int) spread];
-        for (int i = 0; i < ids.length; i++) {
-            table[ids[i] - ids[0]] = i + 1;
-        }
-        return table;
+        return new RankBitmap(first, last, IntStream.range(0, count).map(ids::getInt));
     }
 
     /** Runs. */
     public int count() {
-        return ids.length;
+        return count;
     }
 
     /** The id of a run, ascending. */
     public int id(int run) {
-        return ids[run];
+        return ids == null ? idColumn.getInt(run) : ids[run];
     }
 
     /** First position of a run. */
     public int start(int run) {
-        return starts[run];
+        return starts == null ? startColumn.getInt(run) : starts[run];
     }
 
     /** End of a run, exclusive. */
     public int end(int run) {
-        return starts[run + 1];
+        return start(run + 1);
     }
 
     /** The run of an id, or -1. */
     public int find(int id) {
-        int at = id - first;
-        if (table != null) {
-            return at < 0 || at >= table.length ? -1 : table[at] - 1;
+        if (bitmap != null) {
+            return bitmap.rank(id);
         }
-        return search(id);
-    }
-
-    private int search(int id) {
-        int low = 0;
-        int high = ids.length - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            if (ids[middle] < id) {
-                low = middle + 1;
-            } else if (ids[middle] > id) {
-                high = middle - 1;
-            } else {
-                return middle;
-            }
-        }
-        return -1;
+        int found = idColumn.firstFrom(0, count, id);
+        return found < count && id(found) == id ? found : -1;
     }
 }
