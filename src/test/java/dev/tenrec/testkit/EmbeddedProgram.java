@@ -48,13 +48,7 @@ final class EmbeddedProgram {
                 first.reset();
             }
         }
-        Set<String> left = threads();
-        left.removeAll(threads);
-        // Of the client of this program, and Netty's.
-        left.removeIf(name -> name.startsWith("HttpClient-") || name.startsWith(OF_NETTY));
-        // Vert.x keeps one for all servers that ever were; a daemon, which nothing waits for.
-        left.removeAll(daemons("Cleaner-"));
-        left.forEach(name -> System.out.println("thread " + name));
+        left(threads).forEach(name -> System.out.println("thread " + name));
         Set<String> further = beans();
         further.removeAll(beans);
         further.forEach(name -> System.out.println("bean " + name));
@@ -70,6 +64,23 @@ final class EmbeddedProgram {
             files.filter(file -> !file.equals(folder)).forEach(file -> System.out.println("file " + file));
         }
         awaitEnd();
+    }
+
+    /** The threads that are new and stay. One that has done its last task needs a moment to end. */
+    private static Set<String> left(Set<String> before) throws InterruptedException {
+        long begun = System.nanoTime();
+        Set<String> left;
+        do {
+            Thread.sleep(1);
+            left = threads();
+            left.removeAll(before);
+            // Of the client of this program, and Netty's.
+            left.removeIf(name -> name.startsWith("HttpClient-") || name.startsWith(OF_NETTY));
+            // Vert.x keeps one for all servers that ever were; a daemon, which nothing waits for.
+            left.removeAll(daemons("Cleaner-"));
+        } while (!left.isEmpty()
+                && System.nanoTime() - begun < Duration.ofSeconds(5).toNanos());
+        return left;
     }
 
     private static void awaitEnd() throws InterruptedException {

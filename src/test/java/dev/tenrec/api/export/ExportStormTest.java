@@ -59,6 +59,7 @@ final class ExportStormTest {
         }
         System.out.println(EXPORTS + " exports at once: " + made + " made, others: " + reasons);
         assertThat(made).isPositive();
-        assertThat(reasons).isNotEmpty().allMatch(reason -> reason.startsWith("Too many exports of this project"));
+        // Where requests come slowly, all are made; ExportsApiTest holds one to have the others refused.
+        assertThat(reasons).allMatch(reason -> reason.startsWith("Too many exports of this project"));
     }
 }
