@@ -6,7 +6,6 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -19,14 +18,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Memory in blocks for what may outgrow the heap: of a mapped file, so that the system writes pages that are not used
- * to the disk when other memory is short. The file has no name on Unix, and elsewhere one that the next start removes;
- * it holds nothing that outlives the process. Used by any thread.
+ * to the disk when other memory is short. The file has no name on Unix, and elsewhere one that the next process writes
+ * over; it holds nothing that outlives the process. Used by any thread.
  */
 public final class BlockMemory implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(BlockMemory.class);
     private static final String NAME = "memory" + Disk.UNFINISHED;
+    private static final BlockMemory DIRECT = new BlockMemory(null);
     /** Bytes by which the file grows. They are written before they are mapped: a mapped hole fails on a full disk. */
     private static final int REGION_BYTES = 4 << 20;
 
@@ -41,6 +44,7 @@ public final class BlockMemory implements AutoCloseable {
     private @Nullable FileChannel channel;
     private @Nullable ByteBuffer region;
     private boolean isClosed;
+    private boolean hasFailed;
     /** Free blocks, by size. */
     private final Map<Integer, Deque<ByteBuffer>> freeBlocks = new HashMap<>();
     /** Blocks whose owners are alive, or were a moment ago. */
@@ -69,7 +73,12 @@ public final class BlockMemory implements AutoCloseable {
 
     /** Memory beside the heap, for disks without files. */
     public static BlockMemory direct() {
-        return new BlockMemory(null);
+        return DIRECT;
+    }
+
+    /** True for the name of the file, which is listed where it has one and belongs to the process that locks. */
+    static boolean isFile(String name) {
+        return name.equals(NAME);
     }
 
     /**
@@ -127,7 +136,7 @@ public final class BlockMemory implements AutoCloseable {
     }
 
     private boolean isReusable(int bytes) {
-        return directory != null && bytes >= SMALLEST && bytes <= REGION_BYTES;
+        return directory != null && !isClosed && bytes >= SMALLEST && bytes <= REGION_BYTES;
     }
 
     private ByteBuffer map(int bytes) {
@@ -136,6 +145,10 @@ public final class BlockMemory implements AutoCloseable {
             try {
                 from = grow(Objects.requireNonNull(directory));
             } catch (IOException full) {
+                if (!hasFailed) {
+                    LOG.warn("The mapped memory can't grow, so more of it is beside the heap: {}", full.toString());
+                }
+                hasFailed = true;
                 return ByteBuffer.allocateDirect(bytes);
             }
             region = from;
@@ -146,9 +159,6 @@ public final class BlockMemory implements AutoCloseable {
     }
 
     private ByteBuffer grow(Path parent) throws IOException {
-        if (isClosed) {
-            throw new ClosedChannelException();
-        }
         FileChannel file = channel;
         if (file == null) {
             Set<OpenOption> options = Set.of(

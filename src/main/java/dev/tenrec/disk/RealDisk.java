@@ -71,7 +71,7 @@ public final class RealDisk implements Disk {
         }
         try (Stream<Path> files = Files.list(directory)) {
             return files.map(path -> path.getFileName().toString())
-                    .filter(name -> !DirectoryLock.isLockFile(name))
+                    .filter(name -> !DirectoryLock.isLockFile(name) && !BlockMemory.isFile(name))
                     .toList();
         }
     }

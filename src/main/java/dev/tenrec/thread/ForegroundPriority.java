@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Ingest has a reservation. Its threads sleep for a few seconds and later for a fraction of the time; when they
- * would sleep longer, queries take half of the processors, until ingest waits no more or they are over.
+ * would sleep longer and more of it waits, all queries together take no more than a share of the processors.
  */
 public final class ForegroundPriority {
     private static final int SLEEP_FACTOR = 9;
@@ -38,7 +38,7 @@ public final class ForegroundPriority {
     private static final double RESERVED_SLEEP_RATE = 0.1;
     /** Time for which queries leave processors to ingest after it could not sleep. */
     private static final long CONTENDED_NANOS = Duration.ofMillis(100).toNanos();
-    /** Share of the processors that queries take then, measured: ingest does not use all of the rest by itself. */
+    /** Share of the processors that queries take then at most; beside threads that do not sleep they often get less. */
     private static final double CONTENDED_SHARE = 0.65;
 
     private static final long CONTENDED_BURST_NANOS = Duration.ofMillis(20).toNanos();

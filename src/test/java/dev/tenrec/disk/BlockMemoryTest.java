@@ -74,6 +74,17 @@ class BlockMemoryTest {
     }
 
     @Test
+    void aDiskThatTakesNoFileGivesMemoryBesideTheHeap(@TempDir Path folder) throws Exception {
+        Path data = folder.resolve("data");
+        try (Disk disk = RealDisk.lock(data)) {
+            Files.move(data, folder.resolve("moved"));
+            assertThat(disk.memory().allocate(BLOCK).putInt(0, 5).getInt(0)).isEqualTo(5);
+            Files.move(folder.resolve("moved"), data);
+            assertThat(disk.memory().allocate(BLOCK).putInt(0, 6).getInt(0)).isEqualTo(6);
+        }
+    }
+
+    @Test
     void aClosedDiskGivesMemoryBesideTheHeap(@TempDir Path folder) throws Exception {
         BlockMemory memory;
         ByteBuffer before;

@@ -67,11 +67,11 @@ final class EmbeddedProgram {
     }
 
     /** The threads that are new and stay. One that has done its last task needs a moment to end. */
-    private static Set<String> left(Set<String> before) throws InterruptedException {
+    private static Set<String> left(Set<String> before) {
         long begun = System.nanoTime();
         Set<String> left;
         do {
-            Thread.sleep(1);
+            Thread.onSpinWait();
             left = threads();
             left.removeAll(before);
             // Of the client of this program, and Netty's.
