@@ -5,7 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes one column of one row group: a dictionary page where values repeat, then data pages. Used by one thread. */
 final class ColumnChunkWriter {
-    private static final int ZSTD = 6;
+    /** The number of the compression in the format. */
+    static final int ZSTD = 6;
+
     private static final int PAGE_ROWS = 20_000;
 
     private final ParquetField field;
