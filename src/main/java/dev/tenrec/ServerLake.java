@@ -1,10 +1,13 @@
 package dev.tenrec;
 
 import dev.tenrec.database.Database;
+import dev.tenrec.database.SteadyClock;
 import dev.tenrec.disk.DirectoryInUseException;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.insight.LakeEngine;
+import dev.tenrec.json.Timestamps;
+import dev.tenrec.lake.HotWindow;
 import dev.tenrec.lake.Lake;
 import dev.tenrec.lake.LakeSchedule;
 import dev.tenrec.lake.TableCatalog;
@@ -17,6 +20,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** The lake of a server whose settings name one; refuses settings in the words of an operator. */
 final class ServerLake implements AutoCloseable {
@@ -33,7 +37,9 @@ final class ServerLake implements AutoCloseable {
         Lake lake = new Lake(disk, location(config), database.events(), database.persons(), database.groups(), clock);
         metrics.gauge("tenrec_lake_pending_events", "Stored events that are not in the lake yet.", lake::pendingCount);
         metrics.total("tenrec_lake_failures", "Publications of a project to the lake that failed.", lake::failureCount);
-        schedule = new LakeSchedule(lake, config.lakeInterval());
+        SteadyClock steadyClock = new SteadyClock(clock, System::nanoTime);
+        HotWindow window = window(lake, database, steadyClock::isSteady, clock);
+        schedule = new LakeSchedule(lake, window, config.lakeInterval());
         catalog = lake.catalog();
         engine = trino(config)
                 .map(trino -> new LakeEngine(
@@ -84,6 +90,15 @@ final class ServerLake implements AutoCloseable {
         } catch (IllegalArgumentException unusable) {
             throw new ConfigException("Cannot use the setting trino: " + unusable.getMessage() + ".", unusable);
         }
+    }
+
+    /** Leaves events to a lake by the settings of their projects. */
+    static HotWindow window(Lake lake, Database database, BooleanSupplier isClockSteady, Clock clock) {
+        return new HotWindow(
+                lake,
+                projectId -> database.accounts().projects().hotMicros(projectId, Timestamps.micros(clock.instant())),
+                isClockSteady,
+                clock);
     }
 
     void begin() {

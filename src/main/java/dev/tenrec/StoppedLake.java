@@ -4,6 +4,7 @@ import dev.tenrec.database.Database;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.HostFiles;
 import dev.tenrec.disk.RealDisk;
+import dev.tenrec.lake.HotWindow;
 import dev.tenrec.lake.Lake;
 import dev.tenrec.lake.LakeStatus;
 import dev.tenrec.lake.TableStatus;
@@ -18,6 +19,7 @@ public final class StoppedLake implements AutoCloseable {
     private final Disk disk;
     private final Database database;
     private final Lake lake;
+    private final HotWindow window;
 
     private StoppedLake(Disk disk, Database database, Config config) {
         this.disk = disk;
@@ -29,6 +31,7 @@ public final class StoppedLake implements AutoCloseable {
                 database.persons(),
                 database.groups(),
                 Clock.systemUTC());
+        this.window = ServerLake.window(lake, database, () -> true, Clock.systemUTC());
     }
 
     /**
@@ -66,6 +69,11 @@ public final class StoppedLake implements AutoCloseable {
 
     public Lake lake() {
         return lake;
+    }
+
+    /** Leaves events to the lake that are older than the window of their project. */
+    public HotWindow window() {
+        return window;
     }
 
     @Override

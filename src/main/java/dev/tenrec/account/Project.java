@@ -43,10 +43,15 @@ public record Project(
     /** The field that says whether uuids of erased events are remembered, as digests; null or none is no. */
     public static final String ERASED_UUIDS = "remember_erased_uuids";
 
+    /** The field that says for how many days its events are kept beside the lake; null or none is for ever. */
+    public static final String HOT_WINDOW = "hot_window";
+
     /** The field that says which engine answers its queries. */
     public static final String ENGINE = "engine";
 
     private static final String EMBEDDED = "embedded";
+    private static final String TRINO = "trino";
+    private static final String AUTO = "auto";
 
     private static final Set<String> OWN = Set.of("name", "timezone", "week_start_day", "access_control");
 
@@ -74,7 +79,16 @@ public record Project(
      * zone, that lies {@code data_retention} days back. Empty when it keeps all.
      */
     public Optional<Instant> oldestKept(Instant now) {
-        int days = settings == null ? 0 : settings.path(DATA_RETENTION).asInt();
+        return daysBefore(now, DATA_RETENTION);
+    }
+
+    /** The time before which its events are left to the lake alone, at a moment. Empty when all stay here. */
+    public Optional<Instant> hotFrom(Instant now) {
+        return daysBefore(now, HOT_WINDOW);
+    }
+
+    private Optional<Instant> daysBefore(Instant now, String field) {
+        int days = settings == null ? 0 : settings.path(field).asInt();
         return days == 0
                 ? Optional.empty()
                 : Optional.of(now.atZone(zone())
@@ -89,14 +103,19 @@ public record Project(
         return settings != null && settings.path(ERASED_UUIDS).asBoolean();
     }
 
-    /** The engine that answers its queries: {@value #EMBEDDED} or {@code trino}. */
+    /** The engine that answers its queries: {@value #EMBEDDED}, {@value #TRINO} or {@value #AUTO}. */
     public String engine() {
         return settings == null ? EMBEDDED : settings.path(ENGINE).asText(EMBEDDED);
     }
 
     /** True when its queries are answered from the lake. */
     public boolean isAskedInTrino() {
-        return !engine().equals(EMBEDDED);
+        return engine().equals(TRINO);
+    }
+
+    /** True when queries that need events which only the lake has are answered from it. */
+    public boolean mayBeAskedInTrino() {
+        return engine().equals(AUTO);
     }
 
     /** True when members may have a level of their own here, beside the one of the organization. */

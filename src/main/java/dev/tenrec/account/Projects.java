@@ -49,6 +49,13 @@ public final class Projects {
                 .orElse(EventStore.Retention.FOREVER);
     }
 
+    /** The time before which a project leaves events to the lake, at a moment; see {@link Project#hotFrom}. */
+    public long hotMicros(int id, long nowMicros) {
+        return find(id).flatMap(project -> project.hotFrom(Timestamps.instant(nowMicros)))
+                .map(Timestamps::micros)
+                .orElse(EventStore.Retention.FOREVER);
+    }
+
     /** The project as this change would leave it. */
     public Optional<Project> find(Transaction transaction, int id) {
         return records.find(transaction, key(id));

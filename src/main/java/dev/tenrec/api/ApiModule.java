@@ -202,7 +202,8 @@ public final class ApiModule implements RouteModule {
                         readiness,
                         clock),
                 new ExportModule(database, exportRuns, exportLinks, pools.downloads(), readiness, clock),
-                new AccountModule(database, tokens, pools.passwords(), mailer, openId, site, clock),
+                new AccountModule(
+                        database, tokens, pools.passwords(), mailer, openId, site, catalog.isPresent(), clock),
                 new ActivityModule(database),
                 new RehearsalModule(database, queries, pools.rehearsals(), pools.scans(), inflatedMax, clock));
     }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 /** The tables of the lake: how far they are, publishing by hand, and whether they hold what the server holds. */
 @Command(
         name = "lake",
-        description = "Show, publish or verify the Iceberg tables of the setting lake.",
+        description = "Show, publish, verify or leave events to the Iceberg tables of the setting lake.",
         mixinStandardHelpOptions = true)
 final class LakeCommand implements Runnable {
     private static final Set<String> EXPLAINED = Set.of("data-dir", "lake");
@@ -39,7 +39,7 @@ final class LakeCommand implements Runnable {
     static CommandLine with(Settings settings) {
         LakeCommand lake = new LakeCommand(settings);
         CommandLine commandLine = new CommandLine(lake);
-        for (Object command : List.of(lake.new Status(), lake.new Publish(), lake.new Verify())) {
+        for (Object command : List.of(lake.new Status(), lake.new Publish(), lake.new Depart(), lake.new Verify())) {
             commandLine.addSubcommand(settings.addTo(command, EXPLAINED));
         }
         return commandLine;
@@ -47,7 +47,7 @@ final class LakeCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "Say status, publish or verify.");
+        throw new CommandLine.ParameterException(spec.commandLine(), "Say status, publish, depart or verify.");
     }
 
     @Command(
@@ -95,6 +95,33 @@ final class LakeCommand implements Runnable {
                 }
             }
             return ExitCode.OK.number();
+        }
+    }
+
+    @Command(
+            name = "depart",
+            description = "Leave events to the lake now that are older than the hot window of their project, while the"
+                    + " server is stopped.",
+            mixinStandardHelpOptions = true)
+    final class Depart implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() throws IOException {
+            List<String> findings = new ArrayList<>();
+            try (StoppedLake stopped = StoppedLake.open(settings.read(spec), FatalFailure::end)) {
+                for (int project : stopped.lake().projectIds().toArray()) {
+                    findings.addAll(stopped.window().depart(project));
+                    spec.commandLine().getOut().println(line(project, stopped.lake()));
+                }
+            }
+            findings.forEach(spec.commandLine().getOut()::println);
+            return (findings.isEmpty() ? ExitCode.OK : ExitCode.FAILED).number();
+        }
+
+        private static String line(int project, Lake lake) {
+            return "project " + project + ": " + lake.departedCount(project) + " events are in the lake only";
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * Tells whether a clock has gone as fast as time since the process began. One that was set meanwhile must not let
  * events expire, because what has expired is gone. Used by one thread.
  */
-final class SteadyClock {
+public final class SteadyClock {
     /** Difference that corrections of a clock that is right add up to. */
     private static final Duration DRIFT_MAX = Duration.ofMinutes(5);
 
@@ -22,7 +22,7 @@ final class SteadyClock {
     private long fromNanos;
     private boolean wasSet;
 
-    SteadyClock(Clock clock, LongSupplier nanoTime) {
+    public SteadyClock(Clock clock, LongSupplier nanoTime) {
         this.clock = clock;
         this.nanoTime = nanoTime;
         this.from = clock.instant();
@@ -30,7 +30,7 @@ final class SteadyClock {
     }
 
     /** False for a day after the clock was set by more than some minutes. */
-    boolean isSteady() {
+    public boolean isSteady() {
         Duration passed = Duration.ofNanos(nanoTime.getAsLong() - fromNanos);
         Duration shown = Duration.between(from, clock.instant());
         if (shown.minus(passed).abs().compareTo(DRIFT_MAX) > 0) {

@@ -35,6 +35,8 @@ public enum ErrorCode {
     NO_COMMON_TYPE(Type.VALIDATION_ERROR, "no_common_type", 400, false),
     TYPE_MISMATCH(Type.VALIDATION_ERROR, "type_mismatch", 400, false),
     QUERY_MEMORY_EXCEEDED(Type.VALIDATION_ERROR, "clickhouse_memory_limit_exceeded", 400, false),
+    /** A question needs events that left the hot window of their project. */
+    EVENTS_IN_LAKE(Type.VALIDATION_ERROR, "events_in_lake", 400, false),
     SECOND_FACTOR_INVALID(Type.VALIDATION_ERROR, "2fa_invalid", 400, false),
     SECOND_FACTOR_EXPIRED(Type.VALIDATION_ERROR, "2fa_expired", 400, false),
     MAIL_NOT_AVAILABLE(Type.VALIDATION_ERROR, "email_not_available", 400, false),

@@ -7,6 +7,7 @@ import dev.tenrec.account.Project;
 import dev.tenrec.cohort.Cohort;
 import dev.tenrec.cohort.Cohorts;
 import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.cohort.CohortMembers;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.QuerySnapshots;
@@ -170,15 +171,12 @@ public final class Queries {
         Query query = new QueryParser(context(project, now, used, usedCohorts, usedTypes)).parse(node, "query");
         used.addAll(members.definitions(project.id(), usedCohorts));
         used.add(usedTypes);
+        String kind = QueryParser.unwrapped(node).path("kind").asText();
         if (project.isAskedInTrino()) {
             used.add(project.engine());
-            String kind = QueryParser.unwrapped(node).path("kind").asText();
-            if (!(query instanceof LakeQuery asked)) {
-                throw NotInTrino.refusal("A query of kind " + kind);
-            }
-            asked.requireAnswered();
+            inLake(query, kind);
         }
-        return new PreparedQuery(project, query, QueryCacheKey.of(project, node, used));
+        return new PreparedQuery(project, query, kind, QueryCacheKey.of(project, node, used));
     }
 
     /** The cached answer, if {@code refresh} accepts its age. */
@@ -207,9 +205,14 @@ public final class Queries {
         // The version before the run: the answer may or may not contain changes made meanwhile.
         Object data = snapshots.version(project.id());
         Supplier<QuerySnapshot> own = () -> snapshots.of(project.id(), projectTime, deadline);
-        QueryResult result = prepared.query() instanceof LakeQuery query && project.isAskedInTrino()
-                ? query.run(lakeEngine().snapshot(project, deadline, own))
-                : snapshots.withPriority(() -> prepared.query().run(own.get()));
+        Supplier<QueryResult> inLake =
+                () -> inLake(prepared.query(), prepared.kind()).run(lakeEngine().snapshot(project, deadline, own));
+        QueryResult result = project.isAskedInTrino()
+                ? inLake.get()
+                : here(
+                        project,
+                        () -> snapshots.withPriority(() -> prepared.query().run(own.get())),
+                        inLake);
         Instant computedAt = clock.instant();
         ObjectNode answer = json(prepared, result, computedAt);
         cache.put(project.id(), prepared.key(), answer, data, computedAt);
@@ -223,8 +226,9 @@ public final class Queries {
      * @throws ApiException when the query is malformed or not supported
      */
     @Blocking
-    public Optional<Boolean> stream(Project project, JsonNode node, int rowsMax, RowSink<?> sink) {
+    public Optional<Boolean> stream(Project project, JsonNode node, int rowsMax, RowSink<?> target) {
         WorkerPool.assertWorker();
+        RowSink<?> sink = new BeginOnce<>(target);
         PreparedQuery prepared = prepare(project, node);
         if (!(prepared.query() instanceof ListQuery list)) {
             return Optional.empty();
@@ -232,10 +236,37 @@ public final class Queries {
         ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
         Deadline deadline = snapshots.deadline(STREAM_PATIENCE);
         Supplier<QuerySnapshot> own = () -> snapshots.of(project.id(), projectTime, deadline);
-        QuerySnapshot data = project.isAskedInTrino()
-                ? lakeEngine().snapshot(project, deadline, own).selected()
-                : own.get();
-        return Optional.of(list.stream(data, rowsMax, sink));
+        Supplier<Boolean> inLake = () -> {
+            inLake(prepared.query(), prepared.kind());
+            return list.stream(lakeEngine().snapshot(project, deadline, own).selected(), rowsMax, sink);
+        };
+        return Optional.of(
+                project.isAskedInTrino()
+                        ? inLake.get()
+                        : here(project, () -> list.stream(own.get(), rowsMax, sink), inLake));
+    }
+
+    /**
+     * Answers by the events that are here, or from the lake if these do not suffice and the project wants that. What is
+     * here is read before the first row of an answer is passed on.
+     */
+    private <T> T here(Project project, Supplier<T> here, Supplier<T> inLake) {
+        try {
+            return here.get();
+        } catch (ApiException refusal) {
+            if (refusal.errorCode() != ErrorCode.EVENTS_IN_LAKE || !project.mayBeAskedInTrino() || lake.isEmpty()) {
+                throw refusal;
+            }
+            return NotInTrino.because(refusal, inLake);
+        }
+    }
+
+    private static LakeQuery inLake(Query query, String kind) {
+        if (!(query instanceof LakeQuery asked)) {
+            throw NotInTrino.refusal("A query of kind " + kind);
+        }
+        asked.requireAnswered();
+        return asked;
     }
 
     private LakeEngine lakeEngine() {

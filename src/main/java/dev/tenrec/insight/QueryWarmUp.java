@@ -88,7 +88,7 @@ public final class QueryWarmUp implements AutoCloseable {
         }
         int answered = 0;
         try {
-            for (ObjectNode query : project.filter(found -> !found.isAskedInTrino())
+            for (ObjectNode query : project.filter(found -> !found.isAskedInTrino() && !found.mayBeAskedInTrino())
                     .map(found -> queriesOf(propertyOf(found, until)))
                     .orElse(List.of())) {
                 queries.compute(queries.prepare(project.get(), query), until);

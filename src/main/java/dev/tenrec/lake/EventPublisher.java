@@ -122,6 +122,10 @@ final class EventPublisher {
                 && !view.uuid(next - 1).toString().equals(known.properties().get(LAST_UUID))) {
             throw new ForeignTableException(known.name() + " holds events of another data directory");
         }
+        if (view.hasDeparted(next, view.count())) {
+            throw new ForeignTableException(known.name() + " holds " + next
+                    + " events, and lacks later ones that the data directory left to it");
+        }
         return next;
     }
 
@@ -162,8 +166,16 @@ final class EventPublisher {
     private void replace(Table known, EventView view, RowSpan span) throws IOException {
         OverwriteFiles overwrite = known.newOverwrite().scanManifestsWith(Snapshots.CALLER);
         span.files().forEach(overwrite::deleteFile);
-        files(known, view).write(span.first(), span.last() + 1).forEach(overwrite::addFile);
+        written(known, view, span).forEach(overwrite::addFile);
         overwrite.commit();
+    }
+
+    /** The rows of a span in new files; bodies of rows that departed are only in the old ones. */
+    private List<DataFile> written(Table known, EventView view, RowSpan span) throws IOException {
+        EventFiles files = files(known, view);
+        return view.hasDeparted(span.first(), span.last() + 1)
+                ? files.rewrite(span)
+                : files.write(span.first(), span.last() + 1);
     }
 
     private void joinSmall(Table known, EventView view) throws IOException {
@@ -173,7 +185,7 @@ final class EventPublisher {
             RowSpan span = next.get();
             RewriteFiles rewrite = known.newRewrite().scanManifestsWith(Snapshots.CALLER);
             span.files().forEach(rewrite::deleteFile);
-            files(known, view).write(span.first(), span.last() + 1).forEach(rewrite::addFile);
+            written(known, view, span).forEach(rewrite::addFile);
             rewrite.commit();
         }
     }

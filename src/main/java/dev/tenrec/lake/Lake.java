@@ -98,9 +98,13 @@ public final class Lake implements LakePositions {
     @Blocking
     public synchronized void publish(int projectId) throws IOException {
         WorkerPool.assertWorker();
+        publish(projectId, events.viewInLake(projectId));
+    }
+
+    private void publish(int projectId, EventView view) throws IOException {
         Publishers project = publishers.computeIfAbsent(projectId, this::publishers);
         try {
-            int next = project.publish(events.view(projectId));
+            int next = project.publish(view);
             states.put(projectId, new PublishingState(next, clock.instant(), ""));
         } catch (IOException | RuntimeException failure) {
             failures.incrementAndGet();
@@ -133,6 +137,37 @@ public final class Lake implements LakePositions {
         return new LakePosition(namespace, state(projectId).published(), snapshots);
     }
 
+    /**
+     * Leaves events of a project to the lake: publishes all, verifies the table, reads each event back that is to
+     * depart, and then lets them depart. While one of these fails, all events stay.
+     *
+     * @param beforeMicros events before this time depart
+     * @return what is wrong with the table, so that none departed; empty if all did, or there are none
+     * @throws IOException when the disk fails
+     * @throws ForeignTableException when the tables hold other events
+     */
+    @Blocking
+    synchronized List<String> depart(int projectId, long beforeMicros) throws IOException {
+        WorkerPool.assertWorker();
+        EventView view = events.viewInLake(projectId);
+        if (new DepartureCheck(warehouse, view, beforeMicros).count() == 0) {
+            return List.of();
+        }
+        publish(projectId, view);
+        Table table = warehouse
+                .table(Namespaces.of(projectId), EventPublisher.TABLE)
+                .find()
+                .orElseThrow();
+        List<String> findings = new EventVerification(warehouse, table, view).findings();
+        if (findings.isEmpty()) {
+            findings = new DepartureCheck(warehouse, view, beforeMicros).findings(table);
+        }
+        if (findings.isEmpty()) {
+            events.depart(projectId, beforeMicros, view.count());
+        }
+        return findings;
+    }
+
     private Publishers publishers(int projectId) {
         return new Publishers(
                 new EventPublisher(persons, warehouse, projectId, clock),
@@ -152,7 +187,7 @@ public final class Lake implements LakePositions {
                 warehouse.table(Namespaces.of(projectId), EventPublisher.TABLE).find();
         return table.isEmpty()
                 ? List.of()
-                : new EventVerification(warehouse, table.orElseThrow(), events.view(projectId)).findings();
+                : new EventVerification(warehouse, table.orElseThrow(), events.viewInLake(projectId)).findings();
     }
 
     /** The projects that have events. */
@@ -165,6 +200,11 @@ public final class Lake implements LakePositions {
         return events.projectIds().stream()
                 .mapToLong(id -> events.view(id).count() - state(id).published())
                 .sum();
+    }
+
+    /** Events of a project that left it and are in the lake only. */
+    public int departedCount(int projectId) {
+        return events.viewInLake(projectId).departedCount();
     }
 
     /** Publications that failed since the start. */

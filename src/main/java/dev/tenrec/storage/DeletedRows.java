@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * <p>Immutable, copy-on-write by chunk.
  */
 final class DeletedRows {
-    static final DeletedRows NONE = new DeletedRows(new int[0][], ExpiredRows.NONE);
+    static final DeletedRows NONE = new DeletedRows(new int[0][], ExpiredRows.NONE, ExpiredRows.NONE);
 
     private static final int CHUNK_BITS = 10;
     private static final int CHUNK = 1 << CHUNK_BITS;
@@ -28,15 +28,17 @@ final class DeletedRows {
     private final int[][] chunks;
 
     private final ExpiredRows expired;
+    private final ExpiredRows departed;
 
-    private DeletedRows(int[][] chunks, ExpiredRows expired) {
+    private DeletedRows(int[][] chunks, ExpiredRows expired, ExpiredRows departed) {
         this.chunks = chunks;
         this.expired = expired;
+        this.departed = departed;
     }
 
-    /** True when nothing was deleted and nothing has expired. */
+    /** True when nothing was deleted, nothing has expired and nothing has departed. */
     boolean isEmpty() {
-        return chunks.length == 0 && expired.isEmpty();
+        return chunks.length == 0 && expired.isEmpty() && departed.isEmpty();
     }
 
     /** Rows that have expired for good, which {@link #has} does not tell. */
@@ -45,8 +47,18 @@ final class DeletedRows {
     }
 
     /** The same deletions with other expired rows. */
-    DeletedRows with(ExpiredRows other) {
-        return new DeletedRows(chunks, other);
+    DeletedRows withExpired(ExpiredRows other) {
+        return new DeletedRows(chunks, other, departed);
+    }
+
+    /** Rows that only the lake has, which {@link #has} does not tell. */
+    ExpiredRows departed() {
+        return departed;
+    }
+
+    /** The same deletions with other departed rows. */
+    DeletedRows withDeparted(ExpiredRows other) {
+        return new DeletedRows(chunks, expired, other);
     }
 
     /** True for a row that was deleted, and for one that is gone, which has no distinct id. */
@@ -68,7 +80,7 @@ final class DeletedRows {
             }
             more[at][id & (CHUNK - 1)] = Math.max(row, more[at][id & (CHUNK - 1)]);
         }
-        return new DeletedRows(more, expired);
+        return new DeletedRows(more, expired, departed);
     }
 
     /** The distinct ids of which rows are deleted, ascending. */
@@ -97,7 +109,7 @@ final class DeletedRows {
             }
             chunks[at][id & (CHUNK - 1)] = in.readInt();
         }
-        return new DeletedRows(chunks, ExpiredRows.NONE);
+        return new DeletedRows(chunks, ExpiredRows.NONE, ExpiredRows.NONE);
     }
 
     private int before(int distinctId) {

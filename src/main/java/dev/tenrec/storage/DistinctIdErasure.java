@@ -45,7 +45,7 @@ final class DistinctIdErasure {
 
     /** Erases what can be erased of a project now; on a worker. */
     void run(int projectId) throws IOException {
-        EventView view = projects.get(projectId).view();
+        EventView view = projects.get(projectId).view().inLake();
         int[] ids = erasable(projectId, view);
         for (int from = 0; from < ids.length; from += IDS_MAX) {
             int[] some = Arrays.copyOfRange(ids, from, Math.min(ids.length, from + IDS_MAX));
@@ -136,7 +136,7 @@ final class DistinctIdErasure {
             ProjectEvents project = projects.get(projectId);
             IntPredicate isOwned = rules.owners(projectId);
             ids.stream().filter(isOwned).forEach(ids::clear);
-            keepThoseWithoutEvents(ids, project.latest(), rowCount);
+            keepThoseWithoutEvents(ids, project.latest().inLake(), rowCount);
             if (mustWait || ids.isEmpty()) {
                 return null;
             }

@@ -1,5 +1,6 @@
 package dev.tenrec.storage;
 
+import dev.tenrec.limit.DayTurns;
 import dev.tenrec.store.ByProject;
 import dev.tenrec.store.JournalEntry;
 import dev.tenrec.store.StatePart;
@@ -8,15 +9,15 @@ import dev.tenrec.store.Write;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The expiry of events for good: its journal records and its section of snapshots. Until such a record is written,
- * events that are older than their project keeps them are only hidden.
+ * The end of events here: their expiry for good, or their departure to the lake; its journal records and its section of
+ * snapshots. Until such a record is written, events that are older than their project keeps them are only hidden, and
+ * those that may depart are shown.
  *
  * <pre>
  * payload   project 4 | time 8 (exclusive) | row 4 (exclusive)
@@ -24,79 +25,99 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class EventExpiry implements StatePart {
-    /** A day on which clocks are put back. */
-    private static final long DAY_MICROS_MAX = 25L * 3_600_000_000L;
+    /** The two ends of events. */
+    enum Kind {
+        EXPIRY(JournalEntry.EVENT_EXPIRY, "expired-events"),
+        DEPARTURE(JournalEntry.EVENT_DEPARTURE, "departed-events");
+
+        private final byte record;
+        private final String section;
+
+        Kind(byte record, String section) {
+            this.record = record;
+            this.section = section;
+        }
+    }
 
     private static final int PAYLOAD_BYTES = 4 + 8 + 4;
 
     private final Store store;
     private final ByProject<ProjectEvents> projects;
     private final ErasureRules rules;
-    /** By project, the time of the last call. */
-    private final Map<Integer, Long> seenMicros = new HashMap<>();
+    private final Kind kind;
+    private final DayTurns turns = new DayTurns();
 
-    EventExpiry(Store store, ByProject<ProjectEvents> projects, ErasureRules rules) {
+    EventExpiry(Store store, ByProject<ProjectEvents> projects, ErasureRules rules, Kind kind) {
+        this.kind = kind;
         this.store = store;
         this.projects = projects;
         this.rules = rules;
         store.add(this);
-        store.onReplay(
-                JournalEntry.EVENT_EXPIRY, (position, payload) -> apply(payload).publish());
+        store.onReplay(kind.record, (position, payload) -> apply(payload).publish());
     }
 
     /**
-     * On a worker: lets events before a time expire, if it moved on by a day since the last call. Another time comes
-     * from a new retention or at a start, which may be a mistake, and counts from the next turn of the day on.
+     * On a worker: lets events before a time expire at the turn of the day.
      *
      * @param isNow true for what counts at once
      * @return false if no event expires
      */
     synchronized boolean run(int projectId, long oldestMicros, boolean isNow) {
-        if (oldestMicros == EventStore.Retention.FOREVER) {
-            seenMicros.remove(projectId);
-            return false;
-        }
-        Long seen = seenMicros.put(projectId, oldestMicros);
-        boolean isTurn = seen != null && oldestMicros > seen && oldestMicros - seen <= DAY_MICROS_MAX;
-        return (isTurn || isNow) && expire(projectId, oldestMicros);
+        boolean isTurn = turns.isTurn(projectId, oldestMicros);
+        return oldestMicros != EventStore.Retention.FOREVER && (isTurn || isNow) && expire(projectId, oldestMicros);
     }
 
-    /** On a worker: lets events before a time expire; false if there are none. */
+    /** On a worker: lets events before a time expire, those in the lake too; false if there are none. */
     boolean expire(int projectId, long oldestMicros) {
-        EventView view = projects.get(projectId).view();
+        EventView view = projects.get(projectId).view().inLake();
         for (int row = 0; row < view.count(); row++) {
             if (view.timestampMicros(row) < oldestMicros && !view.isDeleted(row, view.distinctId(row))) {
-                List<Write<?>> expiry = List.of(new Expiry(projectId, oldestMicros));
-                store.submit(expiry, transaction -> {
-                            rules.expired(transaction, projectId, oldestMicros);
-                            return true;
-                        })
-                        .toCompletableFuture()
-                        .join();
+                write(projectId, oldestMicros, Integer.MAX_VALUE);
                 return true;
             }
         }
         return false;
     }
 
+    /**
+     * On a worker: ends events before a time; returns once that is durable.
+     *
+     * @param endRow later rows do not end
+     */
+    void write(int projectId, long micros, int endRow) {
+        List<Write<?>> expiry = List.of(new Expiry(projectId, micros, endRow));
+        store.submit(expiry, transaction -> {
+                    if (kind == Kind.EXPIRY) {
+                        rules.expired(transaction, projectId, micros);
+                    }
+                    return true;
+                })
+                .toCompletableFuture()
+                .join();
+    }
+
     private ProjectEvents apply(ByteBuffer payload) {
         ByteBuffer source = payload.duplicate();
         ProjectEvents events = projects.get(source.getInt());
         long micros = source.getLong();
-        events.expire(source.getInt(), micros);
+        if (kind == Kind.EXPIRY) {
+            events.expire(source.getInt(), micros);
+        } else {
+            events.depart(source.getInt(), micros);
+        }
         store.erasure().request();
         return events;
     }
 
     @Override
     public String name() {
-        return "expired-events";
+        return kind.section;
     }
 
     @Override
     public Frozen freeze() {
         Map<Integer, ExpiredRows> frozen = new TreeMap<>();
-        projects.all().forEach((id, events) -> frozen.put(id, events.deleted().expired()));
+        projects.all().forEach((id, events) -> frozen.put(id, bounds(events)));
         return Frozen.byProject(frozen, ExpiredRows::save);
     }
 
@@ -104,17 +125,30 @@ final class EventExpiry implements StatePart {
     public void load(DataInputStream in) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
             ProjectEvents events = projects.get(in.readInt());
-            events.restore(ExpiredRows.load(in));
+            ExpiredRows loaded = ExpiredRows.load(in);
+            if (kind == Kind.EXPIRY) {
+                events.restoreExpired(loaded);
+            } else {
+                events.restoreDeparted(loaded);
+            }
             events.publish();
         }
+    }
+
+    private ExpiredRows bounds(ProjectEvents events) {
+        return kind == Kind.EXPIRY
+                ? events.deleted().expired()
+                : events.deleted().departed();
     }
 
     private final class Expiry implements Write<Void> {
         private final int projectId;
         private final ByteBuffer payload = ByteBuffer.allocate(PAYLOAD_BYTES);
         private final long micros;
+        private final int endRow;
 
-        Expiry(int projectId, long micros) {
+        Expiry(int projectId, long micros, int endRow) {
+            this.endRow = endRow;
             this.projectId = projectId;
             this.micros = micros;
         }
@@ -122,9 +156,9 @@ final class EventExpiry implements StatePart {
         @Override
         public @Nullable JournalEntry prepare() {
             store.removals().refuse(projectId);
-            int rowCount = projects.get(projectId).rows().count();
+            int rowCount = Math.min(endRow, projects.get(projectId).rows().count());
             payload.clear().putInt(projectId).putLong(micros).putInt(rowCount).flip();
-            return new JournalEntry(JournalEntry.EVENT_EXPIRY, List.of(payload.duplicate()));
+            return new JournalEntry(kind.record, List.of(payload.duplicate()));
         }
 
         @Override

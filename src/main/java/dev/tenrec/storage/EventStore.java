@@ -96,6 +96,7 @@ public final class EventStore implements AutoCloseable {
     private final BlockCache blocks;
     private final EventDeletions deletions;
     private final EventExpiry expiry;
+    private final EventExpiry departure;
     private final ErasureRules erasureRules = new ErasureRules();
     private final DistinctIdErasure distinctIdErasure;
     private final WorkerPool sealer = new WorkerPool("tenrec-sealer", 1, PROJECTS_QUEUED_MAX);
@@ -136,7 +137,8 @@ public final class EventStore implements AutoCloseable {
         store.onRecovered(
                 () -> projects.all().values().forEach(project -> project.uuids().open()));
         this.deletions = new EventDeletions(store, projects);
-        this.expiry = new EventExpiry(store, projects, erasureRules);
+        this.expiry = new EventExpiry(store, projects, erasureRules, EventExpiry.Kind.EXPIRY);
+        this.departure = new EventExpiry(store, projects, erasureRules, EventExpiry.Kind.DEPARTURE);
         this.distinctIdErasure = new DistinctIdErasure(store, projects, erasureRules);
     }
 
@@ -233,10 +235,21 @@ public final class EventStore implements AutoCloseable {
         return expiry.expire(projectId, beforeMicros);
     }
 
+    /**
+     * Leaves events of a project to the lake, which has to hold them: those before a time that rows before a row have.
+     * Their bodies and columns go with the next erasure; their uuids stay known. Returns once that is durable.
+     */
+    @Blocking
+    public void depart(int projectId, long beforeMicros, int endRow) {
+        WorkerPool.assertWorker();
+        departure.write(projectId, beforeMicros, endRow);
+    }
+
     /** True when events of any project were ever deleted or have expired. */
     public boolean hasDeletions() {
         return projects.all().values().stream()
-                .anyMatch(project -> project.view().hasDeletions());
+                .map(project -> project.view().deleted().withDeparted(ExpiredRows.NONE))
+                .anyMatch(deleted -> !deleted.isEmpty());
     }
 
     /** True when deleted or expired events may have bytes in files. */
@@ -353,6 +366,11 @@ public final class EventStore implements AutoCloseable {
     /** The durable events of a project at this moment; empty for an unknown project. */
     public EventView view(int projectId) {
         return project(projectId).view().since(retention.oldestMicros(projectId));
+    }
+
+    /** A view of all that the lake has to hold of a project, see {@link EventView#hasDeparted(int)}. */
+    public EventView viewInLake(int projectId) {
+        return view(projectId).inLake();
     }
 
     /** The numbers of a project's distinct ids; only the writer may add to it. */

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one project at one moment: rows 0 to {@link #count} - 1 in order of arrival, all of them durable.
- * Immutable; readers must leave out rows for which {@link #isDeleted} is true: deleted ones and those that are older
- * than the project keeps.
+ * Immutable; readers must leave out rows for which {@link #isDeleted} is true: deleted ones, those that are older than
+ * the project keeps, and those that departed to the lake.
  *
  * <p>Names and distinct ids are numbers of {@link #names} and {@link #distinctIds}. Loops over many rows use
  * {@link SegmentView} instead.
@@ -26,12 +26,21 @@ public final class EventView {
     private final DeletedRows deleted;
     /** Time before which events are hidden, or {@link EventStore.Retention#FOREVER}. */
     private final long oldestMicros;
+    /** True if events that departed to the lake are not hidden. */
+    private final boolean hasDeparted;
 
     EventView(ProjectEvents project, RowChunks rows, int count, DeletedRows deleted) {
-        this(project, rows, count, deleted, EventStore.Retention.FOREVER);
+        this(project, rows, count, deleted, EventStore.Retention.FOREVER, false);
     }
 
-    private EventView(ProjectEvents project, RowChunks rows, int count, DeletedRows deleted, long oldestMicros) {
+    private EventView(
+            ProjectEvents project,
+            RowChunks rows,
+            int count,
+            DeletedRows deleted,
+            long oldestMicros,
+            boolean hasDeparted) {
+        this.hasDeparted = hasDeparted;
         this.project = project;
         this.rows = rows;
         this.count = count;
@@ -46,12 +55,54 @@ public final class EventView {
 
     /** A view of the first rows only, with the same deletions. */
     EventView first(int rowCount) {
-        return rowCount == count ? this : new EventView(project, rows, rowCount, deleted, oldestMicros);
+        return rowCount == count ? this : new EventView(project, rows, rowCount, deleted, oldestMicros, hasDeparted);
     }
 
     /** A view that also hides events before a time. */
     EventView since(long micros) {
-        return micros == oldestMicros ? this : new EventView(project, rows, count, deleted, micros);
+        return micros == oldestMicros ? this : new EventView(project, rows, count, deleted, micros, hasDeparted);
+    }
+
+    /**
+     * A view of what the lake has to hold: it does not hide events that departed to it, unless they were deleted or
+     * have expired for good. Of these rows there are no bodies here.
+     */
+    EventView inLake() {
+        return new EventView(project, rows, count, deleted, oldestMicros, true);
+    }
+
+    /** True for a row whose body and columns only the lake has, if it was not deleted since. */
+    public boolean hasDeparted(int row) {
+        long bound = deleted.departed().beforeMicros(row);
+        return bound != EventStore.Retention.FOREVER && !rows.isGone(row) && rows.timestampMicros(row) < bound;
+    }
+
+    /** True if a row from a first to an end has departed. */
+    public boolean hasDeparted(int first, int end) {
+        for (int row = first; row < Math.min(end, deleted.departed().endRow()); row++) {
+            if (hasDeparted(row)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The number of events that departed and were not deleted since, of a view of the lake. */
+    public int departedCount() {
+        int count = 0;
+        for (int row = 0; row < Math.min(this.count, deleted.departed().endRow()); row++) {
+            count += hasDeparted(row) && !isDeleted(row, distinctId(row)) ? 1 : 0;
+        }
+        return count;
+    }
+
+    /**
+     * The time from which on all events that are shown are here: some of those before it may be in the lake only.
+     * {@link EventStore.Retention#FOREVER} if none departed.
+     */
+    public long wholeFromMicros() {
+        long border = deleted.departed().endMicros();
+        return oldestMicros >= border ? EventStore.Retention.FOREVER : border;
     }
 
     public Dictionary names() {
@@ -118,6 +169,15 @@ public final class EventView {
         long bound = deleted.expired().isEmpty()
                 ? oldestMicros
                 : Math.max(oldestMicros, deleted.expired().beforeMicros(row));
+        if (!deleted.departed().isEmpty()) {
+            long departed = deleted.departed().beforeMicros(row);
+            if (!hasDeparted) {
+                bound = Math.max(bound, departed);
+            } else if (departed != EventStore.Retention.FOREVER && rows.timestampMicros(row) < departed) {
+                // What the lake alone has is not taken from it by a retention that may be a mistake.
+                return hasExpired(row);
+            }
+        }
         return bound != EventStore.Retention.FOREVER && rows.timestampMicros(row) < bound;
     }
 

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Events of a project that have expired for good: of the rows before a row, those before a time. There are several such
- * bounds only after a project began to keep its events for longer. Immutable.
+ * Events of a project that have expired for good, or have departed to the lake: of the rows before a row, those before
+ * a time. There are several such bounds only after a project began to keep its events for longer. Immutable.
  *
  * <pre>
  * rows before   1,000,000   2,500,000
@@ -31,6 +31,16 @@ final class ExpiredRows {
 
     boolean isEmpty() {
         return bounds.isEmpty();
+    }
+
+    /** The row behind the last one that may have expired; 0 if none has. */
+    int endRow() {
+        return bounds.isEmpty() ? 0 : bounds.get(bounds.size() - 1).row;
+    }
+
+    /** The time from which on no event has expired, or {@link Retention#FOREVER}. */
+    long endMicros() {
+        return bounds.isEmpty() ? Retention.FOREVER : bounds.get(0).micros;
     }
 
     /** The time before which the event of a row has expired, or {@link Retention#FOREVER}. */

@@ -185,17 +185,28 @@ final class ProjectEvents {
     /** On the writer: lets all events before a time expire that rows before a row have. */
     void expire(int row, long micros) {
         writer.assertOwner();
-        deleted = deleted.with(deleted.expired().with(row, micros));
+        deleted = deleted.withExpired(deleted.expired().with(row, micros));
+    }
+
+    /** On the writer: leaves all events before a time that rows before a row have to the lake; their uuids stay. */
+    void depart(int row, long micros) {
+        writer.assertOwner();
+        deleted = deleted.withDeparted(deleted.departed().with(row, micros));
     }
 
     void restore(DeletedRows loaded) {
         writer.assertOwner();
-        deleted = loaded.with(deleted.expired());
+        deleted = loaded.withExpired(deleted.expired()).withDeparted(deleted.departed());
     }
 
-    void restore(ExpiredRows loaded) {
+    void restoreExpired(ExpiredRows loaded) {
         writer.assertOwner();
-        deleted = deleted.with(loaded);
+        deleted = deleted.withExpired(loaded);
+    }
+
+    void restoreDeparted(ExpiredRows loaded) {
+        writer.assertOwner();
+        deleted = deleted.withDeparted(loaded);
     }
 
     /** On the writer: fixes the rows and dictionaries of this moment; they are append-only, so nothing is copied. */

@@ -28,4 +28,6 @@ public record JournalEntry(byte kind, List<ByteBuffer> payload) {
     public static final byte DISTINCT_ID_ERASURE = 8;
     /** The end of events before a time. */
     public static final byte EVENT_EXPIRY = 9;
+    /** The departure of events before a time to the lake. */
+    public static final byte EVENT_DEPARTURE = 10;
 }

@@ -31,6 +31,9 @@ import java.util.TreeMap;
  * java … dev.tenrec.bench.EngineQuestions fill URL PROJECT_KEY PERSONAL_KEY EVENTS
  * java … dev.tenrec.bench.EngineQuestions ask URL PROJECT_KEY PERSONAL_KEY EVENTS QUESTIONS SEED
  * </pre>
+ *
+ * <p>With {@code -Dtenrec.bench.whole=URL} two servers get the same events, of which the one at URL keeps all. The
+ * other one is then asked with the engines embedded, which may refuse what it has no events for, and auto.
  */
 public final class EngineQuestions implements EventFacts {
     private static final int BATCH = 1_000;
@@ -39,23 +42,35 @@ public final class EngineQuestions implements EventFacts {
     /** The only kinds of questions; all when empty. */
     private static final String KINDS = System.getProperty("tenrec.bench.kinds", "");
 
+    private static final String WHOLE = System.getProperty("tenrec.bench.whole", "");
+
     private final BenchServer server;
+    /** Has all events; the same server without another one. */
+    private final BenchServer whole;
+
+    private final boolean hasWindow;
     private final Scale scale;
     private final Instant to = Instant.now().truncatedTo(ChronoUnit.HOURS);
+    /** Questions that the embedded engine answered although events had left. */
+    private int here;
+
     private final Map<String, int[]> counts = new TreeMap<>();
     private final Map<String, Integer> refusals = new TreeMap<>();
     private final double[] seconds = new double[2];
     private Calendar used = new Calendar("UTC", DayOfWeek.MONDAY);
     private int different;
 
-    private EngineQuestions(BenchServer server, int events) {
+    private EngineQuestions(BenchServer server, BenchServer whole, int events) {
         this.server = server;
+        this.whole = whole;
+        this.hasWindow = whole != server;
         scale = new Scale(Math.max(100, events / 30), Math.max(10, events / 200), Math.max(100, events / 10), events);
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         BenchServer server = new BenchServer(URI.create(arguments[1]), arguments[2], arguments[3]);
-        EngineQuestions questions = new EngineQuestions(server, Integer.parseInt(arguments[4]));
+        BenchServer whole = WHOLE.isEmpty() ? server : new BenchServer(URI.create(WHOLE), arguments[2], arguments[3]);
+        EngineQuestions questions = new EngineQuestions(server, whole, Integer.parseInt(arguments[4]));
         if (arguments[0].equals("fill")) {
             questions.fill(Integer.parseInt(arguments[4]));
             return;
@@ -66,6 +81,7 @@ public final class EngineQuestions implements EventFacts {
 
     private void fill(int count) throws IOException, InterruptedException {
         server.setCalendar();
+        whole.setCalendar();
         FuzzEvents events = new FuzzEvents(server.projectId(), scale, from(), to, count);
         for (int done = 0; done < count; done += BATCH) {
             List<String> batch = new ArrayList<>();
@@ -73,8 +89,12 @@ public final class EngineQuestions implements EventFacts {
                 batch.add(events.next().json());
             }
             server.post(batch);
+            if (hasWindow) {
+                whole.post(batch);
+            }
         }
         server.awaitStored(count);
+        whole.awaitStored(count);
     }
 
     private void ask(int count, long seed) throws IOException, InterruptedException {
@@ -101,19 +121,23 @@ public final class EngineQuestions implements EventFacts {
         });
         System.out.printf(
                 Locale.ROOT,
-                "%d questions of seed %d: %d equal, %d refused by name, %d different; embedded %.1f s, Trino %.1f s%n",
+                "%d questions of seed %d: %d equal, %d refused by name, %d different; embedded %.1f s, Trino %.1f s;"
+                        + " %d of them by events that are here%n",
                 count,
                 seed,
                 all[0],
                 all[1],
                 all[2],
                 seconds[0],
-                seconds[1]);
+                seconds[1],
+                hasWindow ? here : count);
     }
 
     private void use(Calendar calendar) throws IOException, InterruptedException {
         if (!calendar.equals(used)) {
-            server.setCalendar(calendar.zone(), calendar.weekStart() == DayOfWeek.MONDAY ? 1 : 0);
+            int weekStart = calendar.weekStart() == DayOfWeek.MONDAY ? 1 : 0;
+            server.setCalendar(calendar.zone(), weekStart);
+            whole.setCalendar(calendar.zone(), weekStart);
             used = calendar;
         }
     }
@@ -122,7 +146,7 @@ public final class EngineQuestions implements EventFacts {
         int[] of = counts.computeIfAbsent(query.get("kind").textValue(), any -> new int[3]);
         JsonNode trino;
         try {
-            trino = answer("trino", query, 1);
+            trino = hasWindow ? answerOfWindow(query) : answer(server, "trino", query, 1);
         } catch (IOException refused) {
             if (refused.getMessage().startsWith("400 ") && refused.getMessage().contains("not answered by Trino")) {
                 of[1]++;
@@ -132,7 +156,7 @@ public final class EngineQuestions implements EventFacts {
             }
             return;
         }
-        JsonNode embedded = answer("embedded", query, 0);
+        JsonNode embedded = answer(whole, "embedded", query, 0);
         String difference = NearlyEqual.difference(embedded.get("results"), trino.get("results"));
         if (difference == null) {
             of[0]++;
@@ -144,7 +168,7 @@ public final class EngineQuestions implements EventFacts {
     /** What no engine answers is refused by both in the same words. */
     private void compareRefusals(int[] of, JsonNode query, String refusal) throws IOException, InterruptedException {
         try {
-            answer("embedded", query, 0);
+            answer(whole, "embedded", query, 0);
         } catch (IOException embedded) {
             if (refusal.startsWith("400 ") && refusal.equals(embedded.getMessage())) {
                 of[0]++;
@@ -154,11 +178,26 @@ public final class EngineQuestions implements EventFacts {
         differ(of, query, refusal);
     }
 
-    private JsonNode answer(String engine, JsonNode query, int index) throws IOException, InterruptedException {
-        server.setEngine(engine);
+    /** The answer of a server that some events left: by the embedded engine if it does not refuse, or else by auto. */
+    private JsonNode answerOfWindow(JsonNode query) throws IOException, InterruptedException {
+        try {
+            JsonNode answer = answer(server, "embedded", query, 1);
+            here++;
+            return answer;
+        } catch (IOException refused) {
+            if (!refused.getMessage().contains("in the lake only")) {
+                throw refused;
+            }
+        }
+        return answer(server, "auto", query, 1);
+    }
+
+    private JsonNode answer(BenchServer asked, String engine, JsonNode query, int index)
+            throws IOException, InterruptedException {
+        asked.setEngine(engine);
         long begin = System.nanoTime();
         try {
-            return server.query(query);
+            return asked.query(query);
         } finally {
             seconds[index] += (System.nanoTime() - begin) / 1e9;
         }

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class LakeCommandTest {
+    private static final String NEWLINE = System.lineSeparator();
+
     @TempDir
     Path folder;
 
@@ -37,6 +39,14 @@ final class LakeCommandTest {
                 .get(0);
         assertThat(table.get("rows").intValue()).isEqualTo(3);
         assertThat(run("verify")).isEqualTo(new Ran(0, "", ""));
+    }
+
+    /** Their events are of now, so none is older than the window. */
+    @Test
+    void leavesEventsThatAreOldEnough() throws Exception {
+        storeThreeEvents();
+        Files.createDirectory(lake());
+        assertThat(run("depart")).isEqualTo(new Ran(0, "project 1: 0 events are in the lake only" + NEWLINE, ""));
     }
 
     @Test
@@ -63,7 +73,7 @@ final class LakeCommandTest {
         assertThat(lake()).doesNotExist();
         Console bare = Console.plain();
         assertThat(bare.run("lake")).isEqualTo(2);
-        assertThat(bare.err()).contains("Say status, publish or verify.");
+        assertThat(bare.err()).contains("Say status, publish, depart or verify.");
     }
 
     private record Ran(int code, String out, String err) {}

@@ -97,6 +97,37 @@ class EventExpiryTest {
         store.close();
     }
 
+    /** As a lake lets them depart, which has them then. */
+    @Test
+    void freesTheBytesOfDepartedEventsAndKeepsTheirUuids() throws IOException {
+        open();
+        store(0, ROWS, 0);
+        events.erase();
+        long before = blobBytes();
+        events.depart(1, 1_500 * HOUR, ROWS - 500);
+        assertThat(shown()).isEqualTo(numbers(1_500, ROWS));
+        events.erase();
+        assertThat(blobBytes()).isLessThan(before * 55 / 100);
+        assertThat(bodies()).isEqualTo(numbers(1_500, ROWS));
+        for (int start = 0; start < 2; start++) {
+            assertThat(shown()).isEqualTo(numbers(1_500, ROWS));
+            assertThat(events.viewInLake(1).departedCount()).isEqualTo(1_500);
+            store(0, ROWS, 0);
+            assertThat(events.view(1).count()).as("duplicates").isEqualTo(ROWS);
+            kill();
+        }
+        store(0, 100, ROWS);
+        Set<Integer> all = numbers(1_500, ROWS);
+        all.addAll(numbers(0, 100));
+        assertThat(shown()).as("old events that were sent later").isEqualTo(all);
+        oldest = 700 * HOUR;
+        assertThat(events.expire(true)).isTrue();
+        oldest = EventStore.Retention.FOREVER;
+        assertThat(events.viewInLake(1).departedCount()).isEqualTo(800);
+        events.close();
+        store.close();
+    }
+
     @Test
     void waitsForTheTurnOfTheDayAfterAStartOrANewRetention() throws IOException {
         open();

@@ -39,6 +39,7 @@ import java.util.Optional;
  * @param mailer empty for a server that sends no mail
  * @param openId provider that users may sign in with
  * @param site address that links in mail are made of
+ * @param hasLake whether events can be left to a lake
  */
 public record AccountModule(
         Database database,
@@ -47,6 +48,7 @@ public record AccountModule(
         Optional<Mailer> mailer,
         Optional<OpenIdSettings> openId,
         Site site,
+        boolean hasLake,
         Clock clock)
         implements RouteModule {
     private static final Rate MAILS_OF_ACCOUNT = new Rate(3, Duration.ofHours(1));
@@ -118,7 +120,8 @@ public record AccountModule(
         members(routes, new MembersApi(store, accounts, secondFactors, activity, mails));
         projects(
                 routes,
-                new ProjectsApi(store, accounts, database.dashboards(), activity, database.erasures(), projects));
+                new ProjectsApi(
+                        store, accounts, database.dashboards(), activity, database.erasures(), projects, hasLake));
         erasures(routes, new ErasuresApi(database.erasures(), new UserJson(accounts)));
         explicitMembers(routes, new ExplicitMembersApi(store, accounts, activity));
     }

@@ -27,8 +27,11 @@ record ProjectsApi(
         Dashboards dashboards,
         AccountActivity activity,
         ErasureRecords erasures,
-        ProjectJson json) {
+        ProjectJson json,
+        boolean hasLake) {
     private static final String SCOPE = "Team";
+    private static final List<String> FOR_ADMINS =
+            List.of("access_control", Project.DATA_RETENTION, Project.HOT_WINDOW, Project.ERASED_UUIDS);
 
     /** GET of all that the caller may see, or of those of the organization in the path. */
     Future<Answer> list(Call call) {
@@ -49,7 +52,7 @@ record ProjectsApi(
         if (patch.nullableNumber("primary_dashboard", null) != null) {
             throw noDashboard(patch);
         }
-        refuseAuto(patch);
+        refuseWindow(patch);
         String name = patch.text("name", "");
         return call.await(store.change(transaction -> {
                     Project added = accounts.projects().add(transaction, organization.id(), name, null);
@@ -68,14 +71,13 @@ record ProjectsApi(
     Future<Answer> update(Call call) {
         Project project = project(call);
         PatchFields patch = new PatchFields(call.body());
-        boolean isForAdmins =
-                patch.has("access_control") || patch.has(Project.DATA_RETENTION) || patch.has(Project.ERASED_UUIDS);
+        boolean isForAdmins = FOR_ADMINS.stream().anyMatch(patch::has);
         if (isForAdmins && accounts.effectiveLevel(call.user(), project) < Level.ADMIN) {
             throw new ApiException(
                     ErrorCode.PERMISSION_DENIED, "You don't have sufficient permissions in the project.");
         }
         requireDashboard(project, patch);
-        refuseAuto(patch);
+        refuseWindow(patch);
         return call.await(store.change(transaction -> update(transaction, project.id(), call.user(), patch)))
                 .map(updated -> Answer.ok(json.full(updated, call.user())));
     }
@@ -142,10 +144,11 @@ record ProjectsApi(
         }
     }
 
-    /** Both engines in turns need a window of recent events, which a server does not have yet. */
-    private static void refuseAuto(PatchFields patch) {
-        if (patch.text(Project.ENGINE, "").equals("auto")) {
-            throw ApiException.invalid(Project.ENGINE, "The engine auto is not there yet; choose embedded or trino.");
+    /** Without a lake nothing holds what would leave. */
+    private void refuseWindow(PatchFields patch) {
+        if (!hasLake && patch.nullableNumber(Project.HOT_WINDOW, null) != null) {
+            throw ApiException.invalid(
+                    Project.HOT_WINDOW, "This server has no lake to leave events to: its setting lake is empty.");
         }
     }
 

@@ -48,6 +48,14 @@ public interface QuerySnapshot extends QueryTime {
         return context().events();
     }
 
+    /** Fetches whole events that are not here, before they are read; those of an earlier call are let go. */
+    default void fetch(int[] rows) {}
+
+    /** Returns a reader of whole events for one thread. */
+    default EventBodies bodies() {
+        return events().reader()::read;
+    }
+
     default Persons persons() {
         return context().persons();
     }

@@ -1,23 +1,27 @@
 package dev.tenrec.insight.list;
 
+import dev.tenrec.insight.exec.EventBodies;
+import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.storage.Event;
-import dev.tenrec.storage.EventReader;
 import dev.tenrec.storage.EventView;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** One page of a list of events. Bodies are read on demand, so that a caller can stop early. For one thread. */
 public final class EventPage {
     private final EventView view;
-    private final EventReader reader;
+    private final QuerySnapshot data;
+    private @Nullable EventBodies bodies;
     private final int[] rows;
     private final int size;
     private final int rowsEnd;
 
     /** @param size rows on the page; {@code rows} has one more when there is another page */
-    EventPage(EventView view, int[] rows, int size, int rowsEnd) {
-        this.view = view;
-        this.reader = view.reader();
+    EventPage(QuerySnapshot data, int[] rows, int size, int rowsEnd) {
+        this.data = data;
+        this.view = data.events();
         this.rows = rows;
         this.size = size;
         this.rowsEnd = rowsEnd;
@@ -35,7 +39,13 @@ public final class EventPage {
     @Blocking
     public Event read(int index) {
         WorkerPool.assertWorker();
-        return reader.read(rows[index]);
+        EventBodies known = bodies;
+        if (known == null) {
+            data.fetch(Arrays.copyOf(rows, size));
+            known = data.bodies();
+            bodies = known;
+        }
+        return known.read(rows[index]);
     }
 
     /** Microseconds since 1970. */

@@ -52,7 +52,7 @@ public final class EventSearch {
                 rowsEnd,
                 cursor == null ? null : new TopNRequest.Position(cursor.timestampMicros(), cursor.row()),
                 selection.limit() + 1));
-        return new EventPage(view, rows, Math.min(rows.length, selection.limit()), rowsEnd);
+        return new EventPage(data, rows, Math.min(rows.length, selection.limit()), rowsEnd);
     }
 
     private static long before(EventSelection selection) {

@@ -1,9 +1,9 @@
 package dev.tenrec.insight.list;
 
+import dev.tenrec.insight.exec.EventBodies;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.insight.query.RowSink;
-import dev.tenrec.storage.EventReader;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
@@ -39,6 +39,7 @@ final class EventStream<T> {
         int size = ROWS_FIRST;
         while (from < count) {
             data.deadline().check();
+            data.fetch(Arrays.copyOfRange(rows, from, Math.min(count, from + size)));
             Batch batch = new Batch(rows, from, Math.min(count, from + size));
             if (!read(batch)) {
                 // Much larger rows than before; a single one always fits.
@@ -64,11 +65,11 @@ final class EventStream<T> {
 
     private Reader reader() {
         Reader free = idle.poll();
-        return free == null ? new Reader(data.events().reader(), EventRow.raw(data)) : free;
+        return free == null ? new Reader(data.bodies(), EventRow.raw(data)) : free;
     }
 
     /** The readers of one thread; they cache the last block and some persons. */
-    private record Reader(EventReader events, EventRow row) {}
+    private record Reader(EventBodies events, EventRow row) {}
 
     /** Consecutive rows of the list. */
     private final class Batch {

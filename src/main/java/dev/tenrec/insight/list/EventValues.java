@@ -64,7 +64,8 @@ public record EventValues(QuerySnapshots source, Duration patience) {
         WorkerPool.assertWorker();
         QuerySnapshot data = data(projectId);
         Property property = Property.ofEvent(key);
-        TimeBuckets range = TimeBuckets.range(Timestamps.micros(now.minus(RECENT)), Timestamps.micros(now));
+        long from = Math.max(Timestamps.micros(now.minus(RECENT)), data.events().wholeFromMicros());
+        TimeBuckets range = TimeBuckets.range(from, Timestamps.micros(now));
         ScanRequest request = new ScanRequest(EventSelector.of(null), range, null, List.of(property));
         Counts all = new Counts();
         data.scan(request, Counts::new).forEach(all::add);

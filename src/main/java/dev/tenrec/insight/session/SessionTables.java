@@ -24,9 +24,10 @@ public final class SessionTables {
     /**
      * Brings the sessions of a project up to date.
      *
-     * @throws ApiException when they would take too much memory
+     * @throws ApiException when they would take too much memory, or events of sessions may be in the lake only
      */
     public Sessions of(ScanContext context) {
+        context.requireHere(Long.MIN_VALUE);
         SessionTable table = table(context);
         if (table.bytes() > bytesMax || (long) SCAN_BYTES * table.numbers().count() > bytesMax) {
             remove(context.projectId());

@@ -2,6 +2,7 @@ package dev.tenrec.insight.trino;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.group.Groups;
+import dev.tenrec.insight.exec.EventBodies;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.BatchConsumer;
@@ -19,13 +20,20 @@ import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.session.Sessions;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.person.Persons;
+import dev.tenrec.storage.Event;
+import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.EventView;
+import dev.tenrec.storage.RawJson;
+import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -42,6 +50,10 @@ final class LakeRows implements QuerySnapshot {
     private final QuerySnapshot own;
 
     private final Map<Property, LakeValues> values = new HashMap<>();
+    /** Actors by the values of a property, if the server itself may have forgotten some. */
+    private final Map<ActorKind, LakeValues> actors = new HashMap<>();
+    /** Events that only the lake has, by row; replaced as a whole. */
+    private Map<Integer, Event> fetched = Map.of();
 
     LakeRows(LakeSnapshot lake, QuerySnapshot own) {
         this.lake = lake;
@@ -82,12 +94,31 @@ final class LakeRows implements QuerySnapshot {
 
     /** Reads actors of answers: numbers of distinct ids, or texts. */
     private ToIntFunction<JsonNode> actorOf(@Nullable ActorKind kind) {
+        if (kind != null && isOnlyInLake(kind)) {
+            LakeValues known = actors(kind);
+            return text -> text.isNull() ? -1 : known.code(text.textValue()) - 1;
+        }
         if (kind instanceof ActorKind.PropertyValues of) {
             Property property = of.property();
             return text ->
                     text.isNull() ? -1 : own.properties().values(property).code(text) - 1;
         }
         return number -> number.isNull() ? -1 : own.properties().actors().of(number.intValue());
+    }
+
+    /** True for actors whose names may have gone with events that departed. */
+    private boolean isOnlyInLake(ActorKind kind) {
+        return kind instanceof ActorKind.PropertyValues
+                && own.events().wholeFromMicros() != EventStore.Retention.FOREVER;
+    }
+
+    /** All actors of a kind: their number must be known before the first event. */
+    private LakeValues actors(ActorKind kind) {
+        return actors.computeIfAbsent(kind, any -> {
+            LakeValues all = new LakeValues();
+            lake.stream(sql.actors(kind), row -> all.code(row.get(0).textValue()));
+            return all;
+        });
     }
 
     @Override
@@ -139,12 +170,14 @@ final class LakeRows implements QuerySnapshot {
 
     @Override
     public int actorBound(ActorKind kind) {
-        return own.actorBound(kind);
+        return isOnlyInLake(kind) ? actors(kind).bound() - 1 : own.actorBound(kind);
     }
 
     @Override
     public ActorName actorName(ActorKind kind, int actor) {
-        return own.actorName(kind, actor);
+        return isOnlyInLake(kind)
+                ? new ActorName(OptionalInt.empty(), actors(kind).text(actor + 1))
+                : own.actorName(kind, actor);
     }
 
     @Override
@@ -176,6 +209,40 @@ final class LakeRows implements QuerySnapshot {
     @Override
     public EventView events() {
         return own.events();
+    }
+
+    @Override
+    public void fetch(int[] rows) {
+        int[] departed = Arrays.stream(rows).filter(own.events()::hasDeparted).toArray();
+        Map<Integer, Event> found = new HashMap<>();
+        if (departed.length > 0) {
+            lake.stream(sql.bodies(departed), row -> found.put(row.get(0).intValue(), event(row)));
+        }
+        if (found.size() < departed.length) {
+            throw new IllegalStateException("the lake lacks " + (departed.length - found.size()) + " events");
+        }
+        fetched = Map.copyOf(found);
+    }
+
+    private Event event(JsonNode row) {
+        return new Event(
+                UUID.fromString(row.get(1).textValue()),
+                row.get(2).textValue(),
+                row.get(3).textValue(),
+                row.get(4).longValue(),
+                row.get(5).longValue(),
+                false,
+                0,
+                new RawJson(row.get(6).textValue().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Override
+    public EventBodies bodies() {
+        EventBodies here = own.bodies();
+        return row -> {
+            Event known = fetched.get(row);
+            return known == null ? here.read(row) : known;
+        };
     }
 
     @Override

@@ -1,13 +1,31 @@
 package dev.tenrec.insight.trino;
 
 import dev.tenrec.error.ApiException;
+import java.util.function.Supplier;
 
 /** Refuses, by its name, a part of a query that the embedded engine answers and Trino does not. */
 public final class NotInTrino {
+    private static final String END = " is not answered by Trino.";
+
     private NotInTrino() {}
 
     /** @param what the subject of the sentence, in the singular */
     public static ApiException refusal(String what) {
-        return ApiException.invalid("query", what + " is not answered by Trino.");
+        return ApiException.invalid("query", what + END);
+    }
+
+    /**
+     * Asks Trino because the other engine refused; says both reasons where Trino does not answer either.
+     *
+     * @throws ApiException with the code of that refusal, if Trino refuses by name
+     */
+    public static <T> T because(ApiException refusal, Supplier<T> inLake) {
+        try {
+            return inLake.get();
+        } catch (ApiException other) {
+            throw other.detail().endsWith(END)
+                    ? new ApiException(refusal.errorCode(), refusal.detail() + " " + other.detail(), other.attr())
+                    : other;
+        }
     }
 }

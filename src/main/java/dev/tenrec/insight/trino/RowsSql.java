@@ -74,6 +74,22 @@ record RowsSql(LakeSnapshot lake) {
                 + " IS NOT NULL) GROUP BY " + actor;
     }
 
+    /** The select of whole events by their numbers. */
+    String bodies(int[] rows) {
+        String numbers = Arrays.stream(rows).mapToObj(Integer::toString).collect(Collectors.joining(", "));
+        return "SELECT \"row\", CAST(uuid AS varchar), event, distinct_id, " + micros("\"timestamp\"") + ", "
+                + micros("received_at") + ", properties FROM " + lake.tables().table("events") + " WHERE \"row\" IN ("
+                + numbers + ")";
+    }
+
+    /** The select of all actors of a kind, in order of arrival, as the server numbers them. */
+    String actors(ActorKind kind) {
+        EventRelation events = lake.events();
+        String actor = events.actor(kind);
+        return "SELECT " + actor + " FROM " + events.sql(OptionalLong.empty(), Long.MAX_VALUE) + " WHERE " + actor
+                + " IS NOT NULL GROUP BY " + actor + " ORDER BY min(n)";
+    }
+
     /** The select of the numbers of the events of a page. */
     String latest(TopNRequest request) {
         EventRelation events = lake.events();
@@ -109,6 +125,10 @@ record RowsSql(LakeSnapshot lake) {
     }
 
     private static String micros(long base) {
-        return "CAST(round(to_unixtime(ts) * 1000000) AS bigint)" + (base == 0 ? "" : " - " + base);
+        return micros("ts") + (base == 0 ? "" : " - " + base);
+    }
+
+    private static String micros(String time) {
+        return "CAST(round(to_unixtime(" + time + ") * 1000000) AS bigint)";
     }
 }

@@ -1,7 +1,6 @@
 package dev.tenrec.lake.event;
 
 import dev.tenrec.lake.parquet.ColumnValues;
-import dev.tenrec.storage.Event;
 import dev.tenrec.storage.EventView;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -49,15 +48,20 @@ final class EventColumns {
         typed = new EventProperties(rowsMax);
     }
 
-    /** @param person of the event, or null */
-    void add(int row, Event event, @Nullable UUID person) {
+    /**
+     * Adds an event.
+     *
+     * @param json its properties, not to be changed
+     * @param person of the event, or null
+     */
+    void add(int row, long receivedMicros, byte[] json, @Nullable UUID person) {
         int at = count++;
         rows[at] = row;
-        timestamps[at] = event.timestampMicros();
-        received[at] = event.receivedMicros();
+        timestamps[at] = view.timestampMicros(row);
+        received[at] = receivedMicros;
         distinctNumbers[at] = view.distinctId(row);
-        uuids[at] = bytes(event.uuid());
-        properties[at] = event.properties().bytes();
+        uuids[at] = bytes(view.uuid(row));
+        properties[at] = json;
         names.set(at, view.name(row));
         distinctIds.set(at, view.distinctId(row));
         if (person != null) {

@@ -5,6 +5,7 @@ import dev.tenrec.lake.table.DataFileWriter;
 import dev.tenrec.lake.table.Warehouse;
 import dev.tenrec.person.PersonNumbers;
 import dev.tenrec.person.Persons;
+import dev.tenrec.storage.Event;
 import dev.tenrec.storage.EventReader;
 import dev.tenrec.storage.EventView;
 import java.io.IOException;
@@ -58,9 +59,49 @@ public final class EventFiles {
      * @throws IOException when the disk fails
      */
     public List<DataFile> write(int first, int end) throws IOException {
+        return write(first, end, range -> addHere(range, first, end));
+    }
+
+    /**
+     * Writes the rows of files, which alone have the bodies of those that departed.
+     *
+     * @return durable files that no table knows yet; none when all rows are deleted
+     * @throws IOException when the disk fails, or when the files lack a row that departed and is not deleted
+     */
+    public List<DataFile> rewrite(RowSpan span) throws IOException {
+        int end = span.last() + 1;
+        return write(span.first(), end, range -> {
+            for (DataFile file : span.files()) {
+                EventFileReader.read(warehouse, file, stored -> {
+                    int row = stored.row();
+                    if (view.hasDeparted(row) && !view.isDeleted(row, view.distinctId(row))) {
+                        range.add(
+                                row,
+                                stored.receivedMicros(),
+                                stored.properties().bytes());
+                    }
+                });
+            }
+            addHere(range, span.first(), end);
+        });
+    }
+
+    /** Adds the rows whose bodies are here. */
+    private void addHere(Range range, int first, int end) throws IOException {
+        EventReader reader = view.reader();
+        for (int row = first; row < end; row++) {
+            if (!view.isDeleted(row, view.distinctId(row)) && !view.hasDeparted(row)) {
+                Event event = reader.read(row);
+                range.add(row, event.receivedMicros(), event.properties().bytes());
+            }
+        }
+    }
+
+    private List<DataFile> write(int first, int end, Source source) throws IOException {
         Range range = new Range(first, end);
         try {
-            return range.write();
+            source.addTo(range);
+            return range.finish();
         } catch (IOException | RuntimeException failure) {
             range.remove(failure);
             throw failure;
@@ -89,10 +130,18 @@ public final class EventFiles {
         }
     }
 
+    /** Rows of a range that are not deleted. */
+    private interface Source {
+        void addTo(Range range) throws IOException;
+    }
+
     private final class Range {
         private final int first;
         private final int end;
-        private final EventReader reader = view.reader();
+        private final Map<Long, Long> rowsByDay;
+        private final Set<Long> largeDays;
+        private final EventColumns columns;
+        private long written;
         /** By day; the key of the file of all other days is {@link #REST}. */
         private final Map<Long, DataFileWriter> writers = new LinkedHashMap<>();
 
@@ -101,20 +150,30 @@ public final class EventFiles {
         Range(int first, int end) {
             this.first = first;
             this.end = end;
+            rowsByDay = rowsByDay();
+            largeDays = rowsByDay.entrySet().stream()
+                    .filter(day -> day.getValue() >= DAY_ROWS)
+                    .map(Map.Entry::getKey)
+                    .collect(Collectors.toSet());
+            columns = new EventColumns(view, Math.min(end - first, ParquetWriter.ROW_GROUP_ROWS));
         }
 
-        List<DataFile> write() throws IOException {
-            Set<Long> largeDays = largeDays();
-            EventColumns columns = new EventColumns(view, Math.min(end - first, ParquetWriter.ROW_GROUP_ROWS));
-            for (int row = first; row < end; row++) {
-                int distinctId = view.distinctId(row);
-                if (!view.isDeleted(row, distinctId)) {
-                    columns.add(row, reader.read(row), persons.of(distinctId));
-                }
-                if (columns.isFull() || (row == end - 1 && !columns.isEmpty())) {
-                    writeRowGroups(columns, largeDays);
-                    columns.clear();
-                }
+        void add(int row, long receivedMicros, byte[] properties) throws IOException {
+            columns.add(row, receivedMicros, properties, persons.of(view.distinctId(row)));
+            written++;
+            if (columns.isFull()) {
+                writeRowGroups();
+            }
+        }
+
+        List<DataFile> finish() throws IOException {
+            if (!columns.isEmpty()) {
+                writeRowGroups();
+            }
+            long live = rowsByDay.values().stream().mapToLong(count -> count).sum();
+            if (written != live) {
+                throw new IOException(table.name() + " has " + written + " of the " + live + " events from " + first
+                        + " to " + (end - 1));
             }
             List<DataFile> files = new ArrayList<>();
             for (DataFileWriter writer : writers.values()) {
@@ -123,17 +182,18 @@ public final class EventFiles {
             return files;
         }
 
-        private void writeRowGroups(EventColumns columns, Set<Long> largeDays) throws IOException {
-            Map<Long, List<Integer>> rowsByDay = columns.sorted().boxed().collect(Collectors.groupingBy(row -> {
+        private void writeRowGroups() throws IOException {
+            Map<Long, List<Integer>> indexes = columns.sorted().boxed().collect(Collectors.groupingBy(row -> {
                 long day = day(columns.timestampMicros(row));
                 return largeDays.contains(day) ? day : REST;
             }));
-            for (Map.Entry<Long, List<Integer>> rows : rowsByDay.entrySet()) {
+            for (Map.Entry<Long, List<Integer>> rows : indexes.entrySet()) {
                 writer(rows.getKey())
                         .writeRowGroup(
                                 columns.columns(),
                                 rows.getValue().stream().mapToInt(row -> row).toArray());
             }
+            columns.clear();
         }
 
         private DataFileWriter writer(long day) throws IOException {
@@ -154,14 +214,12 @@ public final class EventFiles {
             return writer;
         }
 
-        private Set<Long> largeDays() {
-            Map<Long, Long> rows = IntStream.range(first, end)
+        private Map<Long, Long> rowsByDay() {
+            return IntStream.range(first, end)
                     .filter(row -> !view.isDeleted(row, view.distinctId(row)))
                     .boxed()
                     .collect(Collectors.groupingBy(
                             row -> day(view.timestampMicros(row)), HashMap::new, Collectors.counting()));
-            rows.values().removeIf(count -> count < DAY_ROWS);
-            return rows.keySet();
         }
 
         void remove(Exception failure) {

@@ -1,6 +1,9 @@
 package dev.tenrec.insight.exec.scan;
 
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
 import dev.tenrec.group.Groups;
+import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Persons;
 import dev.tenrec.storage.EventView;
 import dev.tenrec.storage.SegmentView;
@@ -16,6 +19,21 @@ public record ScanContext(
 
     public List<Segment> segments() {
         return view.segments();
+    }
+
+    /**
+     * Refuses to read events from a time on, if some of them may be in the lake only.
+     *
+     * @throws ApiException with {@link ErrorCode#EVENTS_IN_LAKE}
+     */
+    public void requireHere(long fromMicros) {
+        long wholeFrom = events().wholeFromMicros();
+        if (fromMicros < wholeFrom) {
+            throw new ApiException(
+                    ErrorCode.EVENTS_IN_LAKE,
+                    "This needs events before " + Timestamps.format(wholeFrom)
+                            + ", which left the hot window of the project and are in the lake only.");
+        }
     }
 
     /** Compacts a selection vector to the positions of events that are not deleted; returns their number. */

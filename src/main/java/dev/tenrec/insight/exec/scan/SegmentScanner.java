@@ -35,19 +35,30 @@ public record SegmentScanner(ScanContext context, PropertyReaders properties) {
     }
 
     private List<ScanRange> ranges(EventSelector events, long fromMicros, long toMicros) {
+        if (fromMicros <= toMicros) {
+            context.requireHere(fromMicros);
+        }
         EventPredicate predicate = EventPredicate.of(events, context.events().names(), properties.forThread());
         return ScanRange.of(context.segments(), predicate::mayMatch, fromMicros, toMicros);
     }
 
+    /** Returns the rows of a page; one of the latest events is whole before older ones could be on it. */
     public int[] topN(TopNRequest request) {
-        return TopNScan.run(
+        long wholeFrom = context.events().wholeFromMicros();
+        boolean isBounded = request.afterMicros() == Long.MAX_VALUE || request.afterMicros() + 1 >= wholeFrom;
+        int[] rows = TopNScan.run(
                 context,
-                request,
+                isBounded ? request : request.after(wholeFrom - 1),
                 () -> EventPredicate.of(request.events(), context.events().names(), properties.forThread()));
+        if (!isBounded && (request.isAscending() || rows.length < request.limit())) {
+            context.requireHere(request.afterMicros() + 1);
+        }
+        return rows;
     }
 
     /** Returns the time of the first event at or after a time, in microseconds since 1970; empty if there is none. */
     public OptionalLong earliestMicros(long fromMicros) {
+        context.requireHere(fromMicros);
         long earliest = Long.MAX_VALUE;
         boolean isAny = false;
         for (ScanRange range : ScanRange.of(context.segments(), name -> true, fromMicros, Long.MAX_VALUE)) {

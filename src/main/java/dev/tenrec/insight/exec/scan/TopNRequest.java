@@ -23,5 +23,9 @@ public record TopNRequest(
         int rowsEnd,
         @Nullable Position last,
         int limit) {
+    TopNRequest after(long micros) {
+        return new TopNRequest(events, distinctIds, micros, beforeMicros, isAscending, rowsEnd, last, limit);
+    }
+
     public record Position(long micros, int row) {}
 }

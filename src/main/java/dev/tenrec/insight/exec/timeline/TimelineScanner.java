@@ -37,6 +37,9 @@ public record TimelineScanner(
 
     /** Scans with one consumer per thread; returns all consumers, at least one. */
     public <V extends TimelineConsumer> List<V> timelines(TimelineRequest request, Supplier<V> consumers) {
+        if (request.fromMicros() <= request.toMicros()) {
+            context.requireHere(request.fromMicros());
+        }
         List<V> used = request.actors() instanceof ActorKind.PropertyValues || isOfFewEvents(request)
                 ? partitioned(request, consumers)
                 : ofPersons(request, consumers);

@@ -131,9 +131,11 @@ public record EventSource(
     }
 
     private List<ScanRange> ranges() {
-        return fromMicros > toMicros
-                ? List.of()
-                : ScanRange.of(columns.context().segments(), names, fromMicros, toMicros);
+        if (fromMicros > toMicros) {
+            return List.of();
+        }
+        columns.context().requireHere(fromMicros);
+        return ScanRange.of(columns.context().segments(), names, fromMicros, toMicros);
     }
 
     private static List<ScanRange> latestFirst(List<ScanRange> ranges) {

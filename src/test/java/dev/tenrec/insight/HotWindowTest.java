@@ -1,0 +1,230 @@
+package dev.tenrec.insight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.Thoroughness;
+import dev.tenrec.account.Project;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.insight.duck.RandomQuestions;
+import dev.tenrec.json.Json;
+import dev.tenrec.json.Timestamps;
+import dev.tenrec.lake.LakePosition;
+import dev.tenrec.thread.WorkerPool;
+import dev.tenrec.trino.RecordedTrino;
+import dev.tenrec.trino.TrinoClient;
+import dev.tenrec.trino.TrinoSettings;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Questions to a project of which the older events are in the lake only. */
+@ExtendWith(Thoroughness.class)
+final class HotWindowTest {
+    private static final String NOW = "2025-11-20T23:11:12Z";
+    private static final int STORES = Thoroughness.count(20, 4);
+    private static final int QUESTIONS = 60;
+    private static final int EVENTS = 1_500;
+
+    /** DuckDB has all events. */
+    @Test
+    void anAnswerIsThatOfAllEventsOrARefusal() throws IOException, SQLException {
+        int equal = 0;
+        int refused = 0;
+        List<String> differences = new ArrayList<>();
+        for (int store = 0; store < STORES; store++) {
+            Random random = new Random(Thoroughness.SEED * 31 + store);
+            try (TestData data = new TestData(NOW);
+                    RandomQuestions questions = new RandomQuestions(random, data, EVENTS)) {
+                Instant border = Instant.parse(NOW).minus(Duration.ofHours(24 + random.nextInt(40 * 24)));
+                depart(data, border);
+                for (int i = 0; i < QUESTIONS; i++) {
+                    try {
+                        String difference = questions.difference();
+                        equal++;
+                        if (difference != null) {
+                            differences.add("store " + store + ", border " + border + ": " + difference);
+                        }
+                    } catch (AssertionError failed) {
+                        if (!(failed.getCause() instanceof ApiException refusal)
+                                || refusal.errorCode() != ErrorCode.EVENTS_IN_LAKE) {
+                            throw failed;
+                        }
+                        refused++;
+                    }
+                }
+            }
+        }
+        assertThat(differences).isEmpty();
+        assertThat(equal).isGreaterThan(STORES * QUESTIONS / 10);
+        assertThat(refused).isGreaterThan(STORES * QUESTIONS / 10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'$pageview'}]}",
+                "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'$pageview','math':'monthly_active'}],"
+                        + "'dateRange':{'date_from':'2025-11-20'}}",
+                "{'kind':'EventsQuery','select':['event'],'after':'2025-11-19'}",
+                "{'kind':'EventsQuery','select':['event'],'after':'all','limit':2}",
+                "{'kind':'HogQLQuery','query':'select count() from events where timestamp > now() - interval 2 day'}"
+            })
+    void whatNeedsRecentEventsOnlyIsAnsweredHere(String query) throws IOException {
+        try (TestData data = data();
+                RecordedTrino trino = new RecordedTrino("none");
+                WorkerPool publisher = new WorkerPool("publisher", 1, 8)) {
+            Queries queries = queries(data, trino, publisher);
+            JsonNode whole =
+                    queries.answer(project("auto"), TestData.json(query)).get("results");
+            depart(data, Instant.parse("2025-11-12T10:00:01Z"));
+            if (query.contains("monthly")) {
+                assertThatThrownBy(() -> queries.answer(project("embedded"), TestData.json(query)))
+                        .hasMessage("This needs events before 2025-11-12T10:00:01Z, which left the hot window of the"
+                                + " project and are in the lake only.");
+                return;
+            }
+            for (String engine : List.of("auto", "embedded")) {
+                assertThat(queries.answer(project(engine), TestData.json(query)).get("results"))
+                        .isEqualTo(whole);
+            }
+            assertThat(trino.statements()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'$pageview'}],"
+                        + "'dateRange':{'date_from':'all'}}",
+                "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'$pageview',"
+                        + "'math':'first_time_for_user'}],'dateRange':{'date_from':'2025-11-19'}}",
+                "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'$pageview'}],"
+                        + "'dateRange':{'date_from':'2025-11-17'},'compareFilter':{'compare':true}}",
+                "{'kind':'LifecycleQuery','series':[{'kind':'EventsNode','event':'$pageview'}],"
+                        + "'interval':'week','dateRange':{'date_from':'2025-11-16'}}",
+                "{'kind':'FunnelsQuery','series':[{'kind':'EventsNode','event':'$pageview'},"
+                        + "{'kind':'EventsNode','event':'b'}],'dateRange':{'date_from':'2025-11-01'}}",
+                "{'kind':'EventsQuery','select':['event'],'after':'all','limit':5}"
+            })
+    void whatNeedsEarlierEventsIsAskedInTrinoOrRefused(String query) throws IOException {
+        try (TestData data = data();
+                RecordedTrino trino = new RecordedTrino("none");
+                WorkerPool publisher = new WorkerPool("publisher", 1, 8)) {
+            Queries queries = queries(data, trino, publisher);
+            depart(data, Instant.parse("2025-11-12T10:00:01Z"));
+            queries.answer(project("auto"), TestData.json(query));
+            assertThat(trino.statements()).isNotEmpty();
+            int asked = trino.statements().size();
+            for (Queries embedded : List.of(queries, data.queries(Optional.empty()))) {
+                assertThatThrownBy(() -> embedded.answer(project("embedded"), TestData.json(query)))
+                        .matches(refusal -> ((ApiException) refusal).errorCode() == ErrorCode.EVENTS_IN_LAKE);
+            }
+            assertThatThrownBy(() -> data.queries(Optional.empty()).answer(project("auto"), TestData.json(query)))
+                    .hasMessageEndingWith("are in the lake only.");
+            assertThat(trino.statements()).hasSize(asked);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'kind':'HogQLQuery','query':'select count() from events'}",
+                "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a'}],'dateRange':"
+                        + "{'date_from':'2025-11-01'},'properties':[{'type':'hogql','key':'length(event) > 3'}]}",
+                "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'$pageview','math':'avg',"
+                        + "'math_property':'$session_duration'}],'dateRange':{'date_from':'2025-11-20'}}"
+            })
+    void whatNeitherAnswersIsRefusedByBothReasons(String query) throws IOException {
+        try (TestData data = data();
+                RecordedTrino trino = new RecordedTrino("none");
+                WorkerPool publisher = new WorkerPool("publisher", 1, 8)) {
+            depart(data, Instant.parse("2025-11-12T10:00:01Z"));
+            assertThatThrownBy(() -> queries(data, trino, publisher).answer(project("auto"), TestData.json(query)))
+                    .hasMessageStartingWith("This needs events before 2025-11-12T10:00:01Z, which left the hot window")
+                    .hasMessageEndingWith(" is not answered by Trino.")
+                    .matches(refusal -> ((ApiException) refusal).errorCode() == ErrorCode.EVENTS_IN_LAKE);
+            assertThat(trino.statements()).isEmpty();
+        }
+    }
+
+    @Test
+    void aPageHasEventsThatOnlyTheLakeHas() throws IOException {
+        try (TestData data = data();
+                RecordedTrino trino = new RecordedTrino("bodies");
+                WorkerPool publisher = new WorkerPool("publisher", 1, 8)) {
+            depart(data, Instant.parse("2025-11-12T10:00:01Z"));
+            JsonNode page = TestData.json(
+                    "{'kind':'EventsQuery','select':['uuid','event','properties.place','timestamp'],'after':'all'}");
+            assertThat(queries(data, trino, publisher)
+                            .answer(project("auto"), page)
+                            .get("results"))
+                    .hasToString("[[\"00000000-0000-0009-0000-000000000001\",\"$pageview\",\"lake\","
+                            + "\"2025-11-12T10:00:00Z\"]]");
+            assertThat(trino.statements()).hasSize(2);
+            assertThat(trino.statements().get(1)).endsWith("WHERE \"row\" IN (0)");
+        }
+    }
+
+    private static TestData data() {
+        TestData data = new TestData(NOW);
+        return data.event(new UUID(9, 1), "$pageview", "ana", micros("2025-11-12T10:00:00Z"), "{\"place\":\"here\"}")
+                .event("$pageview", "ana", "2025-11-18T10:00:00Z", "{\"$session_id\":\"s\"}")
+                .event("b", "bob", "2025-11-19T10:00:00Z", "{}")
+                .event("$pageview", "bob", "2025-11-20T10:00:00Z", "{}")
+                .event("b", "bob", "2025-11-20T11:00:00Z", "{}")
+                .store();
+    }
+
+    /** As the lake lets events depart once it holds them, with the erasure that follows. */
+    private static void depart(TestData data, Instant border) throws IOException {
+        data.events.depart(
+                TestData.PROJECT,
+                Timestamps.micros(border),
+                data.events.view(TestData.PROJECT).count());
+        data.events.erase();
+    }
+
+    private static Queries queries(TestData data, RecordedTrino trino, WorkerPool publisher) {
+        LakePosition position = new LakePosition(
+                "project_1", 5, Map.of("events", 11L, "persons", 12L, "distinct_ids", 13L, "groups", 14L));
+        TrinoClient client =
+                new TrinoClient(new TrinoSettings(trino.address(), "lake", "ana", "", ""), TrinoClient.Limits.DEFAULT);
+        LakeEngine engine = new LakeEngine(project -> position, publisher, client, data.groups, data.clock);
+        return data.queries(Optional.of(engine));
+    }
+
+    private static Project project(String engine) {
+        Project plain = TestData.project("Europe/Berlin", DayOfWeek.MONDAY);
+        return new Project(
+                plain.id(),
+                plain.uuid(),
+                plain.organization(),
+                plain.name(),
+                plain.apiToken(),
+                plain.timezone(),
+                plain.createdAt(),
+                plain.updatedAt(),
+                plain.weekStartDay(),
+                plain.accessControl(),
+                Json.object().put(Project.ENGINE, engine));
+    }
+
+    private static long micros(String time) {
+        return Timestamps.micros(Instant.parse(time));
+    }
+}
