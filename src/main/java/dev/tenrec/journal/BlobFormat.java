@@ -16,7 +16,9 @@ import java.util.UUID;
  * </pre>
  */
 final class BlobFormat {
-    static final int FORMAT = 1;
+    /** Format 1 has uncompressed blocks of events, and all of their bytes; both are read. */
+    static final int FORMAT = 2;
+
     static final int HEADER_BYTES = 64;
     static final int FRAME_BYTES = 8 + 4 + 4 + 4 + 4;
     static final int BLOB_BYTES = 4 + 4 + 4;
@@ -60,8 +62,8 @@ final class BlobFormat {
             throw new DamageException(name, 0, String.format("header checksum %08x, expected %08x", found, expected));
         }
         int format = bytes.getInt(8);
-        if (format != FORMAT) {
-            throw new DamageException(name, 8, "format " + format + ", this version reads format " + FORMAT);
+        if (format < 1 || format > FORMAT) {
+            throw new DamageException(name, 8, "format " + format + ", this version reads formats 1 to " + FORMAT);
         }
         return new Header(
                 bytes.getInt(12),

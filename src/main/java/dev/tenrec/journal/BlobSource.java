@@ -44,7 +44,7 @@ public interface BlobSource {
         return true;
     }
 
-    /** The rest of a blob: itself, or as many bytes with zeros in place of events that do not live. */
+    /** The blob as its file holds it: without bytes of events that do not live, and without what is read elsewhere. */
     default ByteBuffer remains(int projectId, long position, ByteBuffer blob) {
         return blob;
     }

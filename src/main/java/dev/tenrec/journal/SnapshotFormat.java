@@ -14,14 +14,15 @@ import java.util.zip.CRC32C;
  * </pre>
  *
  * <p>Kinds: FILE references a file that the snapshot needs, SECTION names the part of the state that follows (UTF-8),
- * DATA carries it, END closes the file with the number of blocks.
+ * DATA carries it, END closes the file with the number of blocks. COMPRESSED is DATA where that is shorter: its size 4,
+ * then LZ4.
  */
 final class SnapshotFormat {
     static final long MAGIC = 0x544e5243534e4150L;
-    static final int FORMAT = 5;
+    static final int FORMAT = 6;
     /**
      * The oldest format that is read; its columns of persons are whole chunks, the files of rows of formats 2 and 3
-     * were never written anew, and persons are a table up to format 4.
+     * were never written anew, persons are a table up to format 4, and no block is compressed up to format 5.
      */
     static final int FORMAT_MIN = 2;
 
@@ -33,6 +34,7 @@ final class SnapshotFormat {
     static final int DATA = 2;
     static final int END = 3;
     static final int FILE = 4;
+    static final int COMPRESSED = 5;
 
     private SnapshotFormat() {}
 

@@ -1,9 +1,12 @@
 package dev.tenrec.journal;
 
 import dev.tenrec.disk.DiskFile;
+import io.airlift.compress.MalformedInputException;
+import io.airlift.compress.lz4.Lz4Decompressor;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -105,6 +108,10 @@ public final class SnapshotReader {
             throw new DamageException(
                     name, offset, String.format("block checksum %08x, expected %08x", checksum, expected));
         }
+        if (kind == SnapshotFormat.COMPRESSED) {
+            content = decompressed();
+            kind = SnapshotFormat.DATA;
+        }
         offset += SnapshotFormat.BLOCK_HEADER_BYTES + length;
         if (kind == SnapshotFormat.END && (content.getLong(0) != blockCount || offset != size)) {
             throw new DamageException(name, offset, "blocks are missing or too many");
@@ -112,7 +119,24 @@ public final class SnapshotReader {
         blockCount++;
     }
 
-    /** The bytes of DATA blocks up to the next block of another kind, which {@link #nextSection} reads. */
+    private ByteBuffer decompressed() throws DamageException {
+        try {
+            int raw = content.getInt();
+            if (raw < 0 || raw > SnapshotFormat.BLOCK_BYTES_MAX) {
+                throw new DamageException(name, offset, "a block claims to hold " + raw + " bytes");
+            }
+            ByteBuffer decompressed = ByteBuffer.allocate(raw);
+            new Lz4Decompressor().decompress(content, decompressed);
+            return decompressed.flip();
+        } catch (BufferUnderflowException | MalformedInputException failure) {
+            throw new DamageException(name, offset, "a block can't be decompressed: " + failure.getMessage());
+        }
+    }
+
+    /**
+     * The bytes of DATA blocks, compressed or not, up to the next block of another kind, which {@link #nextSection}
+     * reads.
+     */
     private final class Blocks extends InputStream {
         private boolean ended;
 
@@ -138,7 +162,8 @@ public final class SnapshotReader {
 
         private boolean fill() throws IOException {
             while (!ended && !content.hasRemaining()) {
-                if (nextKind() == SnapshotFormat.DATA) {
+                int next = nextKind();
+                if (next == SnapshotFormat.DATA || next == SnapshotFormat.COMPRESSED) {
                     next();
                 } else {
                     ended = true;

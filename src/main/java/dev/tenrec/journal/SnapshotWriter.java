@@ -1,6 +1,7 @@
 package dev.tenrec.journal;
 
 import dev.tenrec.disk.DiskFile;
+import io.airlift.compress.lz4.Lz4Compressor;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,6 +18,9 @@ public final class SnapshotWriter {
 
     private final DiskFile file;
     private final ByteBuffer block = ByteBuffer.allocate(SnapshotFormat.BLOCK_BYTES_MAX);
+    private final Lz4Compressor compressor = new Lz4Compressor();
+    private final byte[] compressed =
+            new byte[Integer.BYTES + compressor.maxCompressedLength(SnapshotFormat.BLOCK_BYTES_MAX)];
     private final DataOutputStream data = new DataOutputStream(new Blocks());
     private long offset = SnapshotFormat.HEADER_BYTES;
     private int checksum;
@@ -92,9 +96,23 @@ public final class SnapshotWriter {
         public void flush() throws IOException {
             block.flip();
             if (block.hasRemaining()) {
-                put(SnapshotFormat.DATA, block);
+                putData();
             }
             block.clear();
+        }
+
+        private void putData() throws IOException {
+            int size = block.remaining();
+            int count = Integer.BYTES
+                    + compressor.compress(
+                            block.array(), 0, size, compressed, Integer.BYTES, compressed.length - Integer.BYTES);
+            if (count < size) {
+                put(
+                        SnapshotFormat.COMPRESSED,
+                        ByteBuffer.wrap(compressed, 0, count).putInt(0, size));
+            } else {
+                put(SnapshotFormat.DATA, block);
+            }
         }
     }
 }

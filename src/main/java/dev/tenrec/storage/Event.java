@@ -11,7 +11,7 @@ import java.util.UUID;
  * @param timestampMicros microseconds since 1970 in UTC
  * @param receivedMicros arrival, microseconds since 1970 in UTC
  * @param historical true if the request carried {@code historical_migration}
- * @param personDigest see {@link EventBatch#personDigest}
+ * @param isEnriched true when some properties are copied to the person
  * @param properties the JSON object, exactly the bytes that were sent
  */
 public record Event(
@@ -21,10 +21,5 @@ public record Event(
         long timestampMicros,
         long receivedMicros,
         boolean historical,
-        long personDigest,
-        RawJson properties) {
-    /** True when some properties are copied to the person. */
-    public boolean isEnriched() {
-        return personDigest != 0;
-    }
-}
+        boolean isEnriched,
+        RawJson properties) {}

@@ -5,7 +5,6 @@ import dev.tenrec.store.ByProject;
 import dev.tenrec.store.LiveEvents;
 import dev.tenrec.thread.ForegroundPriority;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /**
  * Finds the events of blocks that live: those of rows that are not deleted. Rows are in the order of their blocks in
@@ -66,11 +65,10 @@ final class EventLiveness implements LiveEvents {
             if (!view.isDeleted(row, view.distinctId(row))) {
                 int at = view.offsetInBlock(row);
                 System.arraycopy(raw, at, living, at, EventLayout.sizeBytes(ByteBuffer.wrap(raw), at));
+                EventLayout.clearRow(ByteBuffer.wrap(living), at);
             }
         }
-        return Arrays.equals(raw, living)
-                ? blob
-                : EventBlock.of(living, block.receivedMicros()).plain();
+        return EventBlock.of(living, block.receivedMicros()).plain();
     }
 
     /** The first row whose block is at a position or behind it. */

@@ -7,7 +7,6 @@ import dev.tenrec.thread.WorkerPool;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,13 +39,13 @@ public final class EventReader {
         int distinctId = EventLayout.distinctIdOffset(raw, event);
         int properties = EventLayout.propertiesOffset(raw, event);
         return new Event(
-                new UUID(EventLayout.uuidHigh(raw, event), EventLayout.uuidLow(raw, event)),
+                view.uuid(row),
                 text(bytes, EventLayout.nameOffset(event), EventLayout.nameSize(raw, event)),
                 text(bytes, distinctId, EventLayout.distinctIdSize(raw, event)),
-                EventLayout.timestampMicros(raw, event),
+                view.timestampMicros(row),
                 found.receivedMicros(),
                 (view.flags(row) & EventLayout.HISTORICAL) != 0,
-                EventLayout.personDigest(raw, event),
+                EventLayout.personDigest(raw, event) != 0,
                 new RawJson(properties(bytes, properties, EventLayout.propertiesSize(raw, event))));
     }
 

@@ -11,6 +11,6 @@ public interface LiveEvents {
     /** Counts the events whose blobs lie between two positions of the journal, as they are now. */
     Liveness count(long fromPosition, long endPosition);
 
-    /** The rest of a blob: itself, or as many bytes with zeros in place of events that do not live. */
+    /** A blob as blob files hold it: without events that do not live, and without what their rows hold. */
     ByteBuffer remains(int projectId, long position, ByteBuffer blob);
 }

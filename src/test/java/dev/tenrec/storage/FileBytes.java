@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.DiskFile;
+import io.airlift.compress.lz4.Lz4Decompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
@@ -16,7 +17,7 @@ import java.util.function.Consumer;
 
 /**
  * All bytes that the files of a data directory hold, as a thief of the disk would read them: as they are, and what is
- * compressed in them, by the formats of journal and blob files.
+ * compressed in them, by the formats of the journal, of snapshots, blob files and files of persons.
  */
 public final class FileBytes {
     private static final int INDEX_OFFSET_AT = 40;
@@ -24,6 +25,16 @@ public final class FileBytes {
     private static final int FRAME_BYTES = 24;
     /** More than a block takes. */
     private static final int OVERLAP = 1 << 18;
+
+    private static final int SNAPSHOT_BLOCKS_AT = 64;
+    private static final int SNAPSHOT_BLOCK_HEADER_BYTES = 12;
+    /** The kind of a block of a snapshot. */
+    private static final int COMPRESSED = 5;
+
+    /** Bytes of records in a frame of a file of persons, and where its frames begin. */
+    private static final int RECORD_BYTES_PER_FRAME = 1 << 13;
+
+    private static final int VALUES_AT = 24;
 
     private static final int PIECE = 1 << 26;
 
@@ -56,6 +67,18 @@ public final class FileBytes {
                 addFrames(ByteBuffer.wrap(bytes), pieces);
                 return;
             }
+            if (name.startsWith("snapshot-") && !name.endsWith(Disk.UNFINISHED)) {
+                byte[] bytes = bytes(file, 0, (int) file.size());
+                pieces.accept(bytes);
+                addData(ByteBuffer.wrap(bytes), pieces);
+                return;
+            }
+            if (name.startsWith("persons-") && !name.endsWith(Disk.UNFINISHED)) {
+                byte[] bytes = bytes(file, 0, (int) file.size());
+                pieces.accept(bytes);
+                pieces.accept(records(ByteBuffer.wrap(bytes)));
+                return;
+            }
             for (long from = 0; from == 0 || from + OVERLAP < file.size(); from += PIECE - OVERLAP) {
                 byte[] bytes = bytes(file, from, (int) Math.min(PIECE, file.size() - from));
                 pieces.accept(bytes);
@@ -86,6 +109,47 @@ public final class FileBytes {
                 }
             }
         }
+    }
+
+    /** Decompresses the blocks of a snapshot. */
+    private static void addData(ByteBuffer bytes, Consumer<byte[]> all) {
+        for (int at = SNAPSHOT_BLOCKS_AT; at < bytes.limit(); ) {
+            int size = bytes.getInt(at + 4);
+            int content = at + SNAPSHOT_BLOCK_HEADER_BYTES;
+            if (bytes.getInt(at) == COMPRESSED) {
+                byte[] raw = new byte[bytes.getInt(content)];
+                new Lz4Decompressor().decompress(bytes.array(), content + 4, size - 4, raw, 0, raw.length);
+                all.accept(raw);
+            }
+            at = content + size;
+        }
+    }
+
+    /** The records of a file of persons, whose frames of 8 KiB are decompressed. */
+    private static byte[] records(ByteBuffer bytes) {
+        int size = bytes.getInt(16);
+        byte[] records = new byte[size];
+        int frames = (size + RECORD_BYTES_PER_FRAME - 1) / RECORD_BYTES_PER_FRAME;
+        int index = bytes.limit() - 4 * frames - 4;
+        int from = 0;
+        for (int frame = 0; frame < frames; frame++) {
+            int raw = Math.min(RECORD_BYTES_PER_FRAME, size - frame * RECORD_BYTES_PER_FRAME);
+            int end = bytes.getInt(index + 4 * frame);
+            if (end - from == raw) {
+                bytes.get(VALUES_AT + from, records, frame * RECORD_BYTES_PER_FRAME, raw);
+            } else {
+                new Lz4Decompressor()
+                        .decompress(
+                                bytes.array(),
+                                VALUES_AT + from,
+                                end - from,
+                                records,
+                                frame * RECORD_BYTES_PER_FRAME,
+                                raw);
+            }
+            from = end;
+        }
+        return records;
     }
 
     private static void addFrames(ByteBuffer bytes, Consumer<byte[]> all) {

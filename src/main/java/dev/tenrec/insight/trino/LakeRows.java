@@ -232,7 +232,7 @@ final class LakeRows implements QuerySnapshot {
                 row.get(4).longValue(),
                 row.get(5).longValue(),
                 false,
-                0,
+                false,
                 new RawJson(row.get(6).textValue().getBytes(StandardCharsets.UTF_8)));
     }
 

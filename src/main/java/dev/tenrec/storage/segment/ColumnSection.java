@@ -50,7 +50,7 @@ record ColumnSection(Kind kind, int property, int count, long base, long scale, 
         NAME_STARTS(15),
         /** Flag bits of each event. */
         FLAGS(16),
-        /** Journal position of each event's block. */
+        /** Journal position of each block; of each event's block if there is no {@link #BLOCK_STARTS}. */
         BLOCKS(17),
         /** Offset of each event in its block. */
         OFFSETS(18),
@@ -71,10 +71,18 @@ record ColumnSection(Kind kind, int property, int count, long base, long scale, 
         /** The smallest and the largest upper half of the uuids. */
         UUID_RANGE(26),
         /** The bits of {@link KeptRows}, of a row file that has not all rows. */
-        KEPT(27);
+        KEPT(27),
+        /** The first event of each block. */
+        BLOCK_STARTS(28),
+        /**
+         * In place of {@link #UUID_HIGHS} where that is narrower: these less the time of the event, see
+         * {@link UuidHighs}.
+         */
+        UUID_HIGHS_BY_TIME(29);
 
         /** Kinds whose values lie far from zero and close together. */
-        private static final Set<Kind> NARROW = EnumSet.of(TIMES, TIMELINE_TIMES, BLOCKS, UUID_HIGHS);
+        private static final Set<Kind> NARROW =
+                EnumSet.of(TIMES, TIMELINE_TIMES, BLOCKS, UUID_HIGHS, UUID_HIGHS_BY_TIME);
 
         private final int code;
 

@@ -1,6 +1,7 @@
 package dev.tenrec.storage.segment;
 
 import dev.tenrec.disk.BlockMemory;
+import dev.tenrec.primitive.TextHash;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package dev.tenrec.storage.segment;
 
 import dev.tenrec.disk.BlockMemory;
+import dev.tenrec.primitive.TextHash;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Consecutive rows of a project in a memory-mapped file: {@code rows-1-0-1048576.bin} holds rows 0 to 1,048,575 of
- * project 1, in the layout of {@link SegmentFormat}, in order of arrival; about 33 bytes per event. Immutable.
+ * project 1, in the layout of {@link SegmentFormat}, in order of arrival; about 28 bytes per event. Immutable.
  *
  * <p>A file that was written anew without rows that have expired has its generation in its name,
  * {@code rows-1-0-1048576-1.bin}, and the bits of {@link KeptRows}.
@@ -45,8 +45,12 @@ public final class RowFile implements Rows {
     private final PackedColumn distinctIds;
     private final PackedColumn flags;
     private final PackedColumn blocks;
+    /** By block, its first event; null in files of earlier formats, where {@link #blocks} is by event. */
+    private final @Nullable PackedColumn blockStarts;
+
+    private final int blockCount;
     private final PackedColumn offsets;
-    private final PackedColumn uuidHighs;
+    private final UuidHighs uuidHighs;
     private final PackedColumn uuidLows;
     private final @Nullable KeptRows kept;
 
@@ -61,8 +65,11 @@ public final class RowFile implements Rows {
         distinctIds = columns.column(ColumnSection.Kind.DISTINCT_IDS);
         flags = columns.column(ColumnSection.Kind.FLAGS);
         blocks = columns.column(ColumnSection.Kind.BLOCKS);
+        ColumnSection starts = columns.find(ColumnSection.Kind.BLOCK_STARTS);
+        blockStarts = starts == null ? null : starts.column();
+        blockCount = columns.section(ColumnSection.Kind.BLOCKS).count();
         offsets = columns.column(ColumnSection.Kind.OFFSETS);
-        uuidHighs = columns.column(ColumnSection.Kind.UUID_HIGHS);
+        uuidHighs = UuidHighs.of(columns);
         uuidLows = columns.column(ColumnSection.Kind.UUID_LOWS);
         kept = KeptRows.of(columns.find(ColumnSection.Kind.KEPT));
     }
@@ -246,7 +253,8 @@ public final class RowFile implements Rows {
     @Override
     public long blockPosition(int row) {
         int at = row - firstRow;
-        return blocks.get(kept == null ? at : kept.before(at) + (kept.has(at) ? 1 : 0));
+        int event = kept == null ? at : kept.before(at) + (kept.has(at) ? 1 : 0);
+        return blocks.get(blockStarts == null ? event : blockStarts.firstAfter(0, blockCount, event) - 1);
     }
 
     @Override
@@ -274,22 +282,39 @@ public final class RowFile implements Rows {
         sections.add(pack(ColumnSection.Kind.NAMES, ints, i -> rows.name(kept[i])));
         sections.add(pack(ColumnSection.Kind.DISTINCT_IDS, ints, i -> rows.distinctId(kept[i])));
         sections.add(pack(ColumnSection.Kind.FLAGS, ints, i -> rows.flags(kept[i])));
-        sections.add(
-                isWhole
-                        ? pack(ColumnSection.Kind.BLOCKS, count, longs, i -> rows.blockPosition(kept[i]))
-                        : pack(
-                                ColumnSection.Kind.BLOCKS,
-                                count + 1,
-                                longs,
-                                i -> rows.blockPosition(i == 0 ? first : kept[i - 1])));
+        if (isWhole) {
+            addBlocks(sections, count, longs, i -> rows.blockPosition(kept[i]));
+        } else {
+            addBlocks(sections, count + 1, longs, i -> rows.blockPosition(i == 0 ? first : kept[i - 1]));
+        }
         sections.add(pack(ColumnSection.Kind.OFFSETS, ints, i -> rows.offsetInBlock(kept[i])));
-        sections.add(pack(ColumnSection.Kind.UUID_HIGHS, count, longs, i -> rows.uuidHigh(kept[i])));
+        long[] times = new long[count];
+        for (int i = 0; i < count; i++) {
+            longs[i] = rows.uuidHigh(kept[i]);
+            times[i] = rows.timestampMicros(kept[i]);
+        }
+        UuidHighs.addTo(sections, count, longs, times);
         sections.add(pack(ColumnSection.Kind.UUID_LOWS, count, longs, i -> rows.uuidLow(kept[i])));
         if (!isWhole) {
             int[] places = IntStream.of(kept).map(row -> row - first).toArray();
             sections.add(KeptRows.pack(places, identity.endRow - first));
         }
         return sections;
+    }
+
+    /** Adds the positions of blocks and the first of their consecutive events. */
+    private static void addBlocks(List<ColumnSection> sections, int count, long[] scratch, IntToLongFunction position) {
+        int[] starts = new int[count];
+        int blocks = 0;
+        for (int i = 0; i < count; i++) {
+            long block = position.applyAsLong(i);
+            if (blocks == 0 || block != scratch[blocks - 1]) {
+                scratch[blocks] = block;
+                starts[blocks++] = i;
+            }
+        }
+        sections.add(ColumnSection.pack(ColumnSection.Kind.BLOCKS, blocks, scratch));
+        sections.add(ColumnSection.pack(ColumnSection.Kind.BLOCK_STARTS, 0, blocks, starts));
     }
 
     private static ColumnSection pack(ColumnSection.Kind kind, int[] scratch, IntUnaryOperator numbers) {

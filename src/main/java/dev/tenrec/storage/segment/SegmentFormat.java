@@ -36,7 +36,10 @@ final class SegmentFormat {
     /** Segments of format 1 were sorted by time alone; those of format 2 may need values that were never written. */
     private static final int SEGMENT_FORMAT = 3;
 
-    private static final int ROWS_FORMAT = 1;
+    /** Row files of formats 1 and 2 have the position of a block for each event. */
+    private static final int ROWS_FORMAT = 3;
+
+    private static final int ROWS_FORMAT_OLDEST = 1;
     /** The format of a segment or row file without some of its rows is the next one. */
     private static final int PARTIAL = 1;
 
@@ -123,11 +126,13 @@ final class SegmentFormat {
         if (in.limit() < HEADER_BYTES) {
             return null;
         }
-        int format = in.getInt(8) - format(in.getLong(0));
-        if (format != 0 && (format != PARTIAL || in.getLong(0) == UUIDS)) {
+        long magic = in.getLong(0);
+        int format = in.getInt(8);
+        int oldest = magic == ROWS ? ROWS_FORMAT_OLDEST : format(magic);
+        if (format < oldest || format > format(magic) + (magic == UUIDS ? 0 : PARTIAL)) {
             return null;
         }
-        return new Header(in.getLong(0), in.getInt(12), in.getLong(24), in.getLong(32));
+        return new Header(magic, in.getInt(12), in.getLong(24), in.getLong(32));
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.tenrec.storage.segment;
 
+import dev.tenrec.primitive.TextHash;
+
 /** Up to {@link #TEXTS} texts of a {@link Dictionary} with consecutive numbers, by their position from 0 on. */
 interface TextChunk {
     int TEXT_BITS = 12;

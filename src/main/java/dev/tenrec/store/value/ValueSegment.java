@@ -23,8 +23,6 @@ final class ValueSegment {
     }
 
     private static final int FIRST_BYTES = 1 << 10;
-    private static final int HEADER_BYTES = ValueFormat.HEADER_BYTES;
-
     /** Bytes that are copied at a time. */
     private static final int COPIED_BYTES = 1 << 16;
 
@@ -33,10 +31,10 @@ final class ValueSegment {
     private final int sizeMax;
 
     // Changed by the writer and by the thread that saves, each once; read by any.
-    /** The bytes of the file, whose header is written when it is saved; null once it is. */
+    /** The records; null once they are in a file. */
     private volatile byte @Nullable [] memory;
 
-    private volatile @Nullable ByteBuffer mapped;
+    private volatile @Nullable ValueFile records;
     private volatile @Nullable SnapshotFile file;
 
     // Changed by the writer, read by any thread.
@@ -58,7 +56,7 @@ final class ValueSegment {
     /**
      * A segment whose records are in memory.
      *
-     * @param bytes room for the header of a file, then the records
+     * @param bytes the records, and room for more
      */
     static ValueSegment of(int number, String log, int sizeMax, byte[] bytes, int size, int live) {
         ValueSegment segment = new ValueSegment(number, ValueFormat.fileName(log, number), sizeMax);
@@ -72,11 +70,10 @@ final class ValueSegment {
     static ValueSegment open(Disk disk, String log, int number, int size, int live, int checksum) throws IOException {
         ValueSegment segment = new ValueSegment(number, ValueFormat.fileName(log, number), size);
         ByteBuffer bytes = disk.map(segment.fileName);
-        ValueFormat.verify(segment.fileName, bytes, number, size);
+        segment.records = ValueFile.open(segment.fileName, bytes, number, size);
         segment.size = size;
         segment.live = live;
         segment.file = new SnapshotFile(segment.fileName, bytes.limit(), checksum);
-        segment.mapped = bytes;
         return segment;
     }
 
@@ -117,10 +114,10 @@ final class ValueSegment {
         byte[] bytes = Objects.requireNonNull(memory);
         int at = size;
         int end = at + ValueFormat.recordBytes(value.length);
-        if (HEADER_BYTES + end > bytes.length) {
-            bytes = Arrays.copyOf(bytes, HEADER_BYTES + Math.max(end, Math.min(2 * bytes.length, sizeMax)));
+        if (end > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(end, Math.min(2 * bytes.length, sizeMax)));
         }
-        ValueFormat.write(bytes, HEADER_BYTES + at, project, inProject, value);
+        ValueFormat.write(bytes, at, project, inProject, value);
         memory = bytes;
         size = end;
         int before = live;
@@ -137,44 +134,48 @@ final class ValueSegment {
     /** Reads a value; throws {@link UncheckedIOException} of a {@link DamageException} if its bytes have changed. */
     byte[] read(int offset, int valueSize) {
         byte[] bytes = memory;
-        int from = HEADER_BYTES + offset + ValueFormat.RECORD_HEADER_BYTES;
+        int from = offset + ValueFormat.RECORD_HEADER_BYTES;
         if (bytes != null) {
             return Arrays.copyOfRange(bytes, from, from + valueSize);
         }
-        ByteBuffer all = Objects.requireNonNull(mapped);
-        if (!ValueFormat.isWhole(all, HEADER_BYTES + offset, valueSize)) {
-            throw new UncheckedIOException(damage(offset));
+        try {
+            byte[] record = Objects.requireNonNull(records).read(offset, ValueFormat.recordBytes(valueSize));
+            if (!ValueFormat.isWhole(ByteBuffer.wrap(record), 0, valueSize)) {
+                throw damage(offset);
+            }
+            return Arrays.copyOfRange(
+                    record, ValueFormat.RECORD_HEADER_BYTES, ValueFormat.RECORD_HEADER_BYTES + valueSize);
+        } catch (DamageException damage) {
+            throw new UncheckedIOException(damage);
         }
-        byte[] value = new byte[valueSize];
-        all.get(from, value);
-        return value;
     }
 
     private DamageException damage(int offset) {
-        return new DamageException(fileName, ValueFormat.HEADER_BYTES + (long) offset, "a record has changed");
+        return new DamageException(fileName, ValueFile.HEADER_BYTES, "the record at " + offset + " has changed");
     }
 
     /** Visits all records; not those that are appended meanwhile. */
     void forEach(Visitor visitor) throws IOException {
         int end = size;
-        ByteBuffer all = bytes();
+        ByteBuffer all = ByteBuffer.wrap(bytes(0, end));
         for (int at = 0; at < end; ) {
-            int start = HEADER_BYTES + at;
-            int valueSize = end - at < ValueFormat.RECORD_HEADER_BYTES ? -1 : all.getInt(start + 8);
+            int valueSize = end - at < ValueFormat.RECORD_HEADER_BYTES ? -1 : all.getInt(at + 8);
             if (valueSize < 0
                     || valueSize > ValueAddress.VALUE_BYTES_MAX
                     || valueSize > end - at - ValueFormat.RECORD_HEADER_BYTES
-                    || !ValueFormat.isWhole(all, start, valueSize)) {
+                    || !ValueFormat.isWhole(all, at, valueSize)) {
                 throw damage(at);
             }
-            visitor.value(all.getInt(start), all.getInt(start + 4), ValueAddress.of(number, at, valueSize));
+            visitor.value(all.getInt(at), all.getInt(at + 4), ValueAddress.of(number, at, valueSize));
             at += ValueFormat.recordBytes(valueSize);
         }
     }
 
-    private ByteBuffer bytes() {
+    private byte[] bytes(int from, int count) throws IOException {
         byte[] bytes = memory;
-        return bytes != null ? ByteBuffer.wrap(bytes) : Objects.requireNonNull(mapped);
+        return bytes != null
+                ? Arrays.copyOfRange(bytes, from, from + count)
+                : Objects.requireNonNull(records).read(from, count);
     }
 
     /** Moves the records to a file; when nothing is appended any more, on one thread. */
@@ -183,23 +184,19 @@ final class ValueSegment {
         if (bytes == null) {
             return;
         }
-        ByteBuffer content = ValueFormat.file(number, bytes, size);
+        ByteBuffer content = ValueFile.encode(number, bytes, size);
         int checksum = ValueFormat.checksum(content.duplicate());
         int length = content.remaining();
         disk.replace(fileName, content);
-        mapped = disk.map(fileName);
+        records = ValueFile.open(fileName, disk.map(fileName), number, size);
         file = new SnapshotFile(fileName, length, checksum);
         memory = null;
     }
 
     /** Writes the first bytes of the records. */
     void copy(DataOutputStream out, int bytesCount) throws IOException {
-        byte[] copied = new byte[Math.min(bytesCount, COPIED_BYTES)];
-        ByteBuffer all = bytes();
-        for (int at = 0; at < bytesCount; at += copied.length) {
-            int count = Math.min(copied.length, bytesCount - at);
-            all.get(HEADER_BYTES + at, copied, 0, count);
-            out.write(copied, 0, count);
+        for (int at = 0; at < bytesCount; at += COPIED_BYTES) {
+            out.write(bytes(at, Math.min(COPIED_BYTES, bytesCount - at)));
         }
     }
 }

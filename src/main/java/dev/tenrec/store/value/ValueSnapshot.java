@@ -66,8 +66,8 @@ public final class ValueSnapshot {
             if (in.readBoolean()) {
                 segments.add(ValueSegment.open(disk, log, number, size, live, in.readInt()));
             } else {
-                byte[] bytes = new byte[ValueFormat.HEADER_BYTES + size];
-                in.readFully(bytes, ValueFormat.HEADER_BYTES, size);
+                byte[] bytes = new byte[size];
+                in.readFully(bytes);
                 segments.add(ValueSegment.of(number, log, segmentBytes, bytes, size, live));
             }
         }

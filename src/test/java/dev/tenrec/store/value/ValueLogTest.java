@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -240,17 +241,16 @@ class ValueLogTest {
                 .put("{\"a\":1}".getBytes(StandardCharsets.UTF_8))
                 .array();
         int size = ValueFormat.recordBytes(value.length);
-        byte[] bytes = new byte[ValueFormat.HEADER_BYTES + size];
-        ValueFormat.write(bytes, ValueFormat.HEADER_BYTES, 7, 12, value);
-        ByteBuffer file = ValueFormat.file(2, bytes, size);
-        assertThat(file.array()).isEqualTo(sample.bytes());
-        ValueFormat.verify("sample", file, 2, size);
-        assertThat(ValueFormat.isWhole(file, ValueFormat.HEADER_BYTES, value.length))
-                .isTrue();
+        byte[] record = new byte[size];
+        ValueFormat.write(record, 0, 7, 12, value);
+        ByteBuffer file = ValueFile.encode(2, record, size);
+        assertThat(Arrays.copyOf(file.array(), file.limit())).isEqualTo(sample.bytes());
+        assertThat(ValueFile.open("sample", file, 2, size).read(0, size)).isEqualTo(record);
         assertThat(sample.values())
                 .containsEntry("segment", "2")
                 .containsEntry("checksum of the header", String.format("%08x", file.getInt(20)))
-                .containsEntry("checksum of the record", String.format("%08x", file.getInt(36)));
+                .containsEntry("checksum of the record", String.format("%08x", file.getInt(36)))
+                .containsEntry("checksum of the index", String.format("%08x", file.getInt(60)));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.tenrec.storage.segment;
+package dev.tenrec.primitive;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -10,7 +10,7 @@ import java.security.SecureRandom;
  * The hash of a text, in an array or in a buffer. Seeded anew in each process, because clients choose the texts and
  * could choose collisions.
  */
-final class TextHash {
+public final class TextHash {
     private static final VarHandle ARRAY = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle BUFFER =
             MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -18,7 +18,7 @@ final class TextHash {
 
     private TextHash() {}
 
-    static long of(byte[] source, int from, int size) {
+    public static long of(byte[] source, int from, int size) {
         long h = SEED + size;
         int at = from;
         int end = from + size;
@@ -33,7 +33,7 @@ final class TextHash {
         return mix(h ^ tail);
     }
 
-    static long of(ByteBuffer source, int from, int size) {
+    public static long of(ByteBuffer source, int from, int size) {
         long h = SEED + size;
         int at = from;
         int end = from + size;
