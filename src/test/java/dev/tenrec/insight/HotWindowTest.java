@@ -9,6 +9,9 @@ import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.duck.RandomQuestions;
+import dev.tenrec.insight.list.EventPage;
+import dev.tenrec.insight.list.EventSearch;
+import dev.tenrec.insight.list.EventSelection;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.lake.LakePosition;
@@ -21,6 +24,8 @@ import java.sql.SQLException;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(Thoroughness.class)
 final class HotWindowTest {
     private static final String NOW = "2025-11-20T23:11:12Z";
-    private static final int STORES = Thoroughness.count(20, 4);
+    private static final int STORES = Thoroughness.count(20, 3);
     private static final int QUESTIONS = 60;
     private static final int EVENTS = 1_500;
 
@@ -177,6 +182,23 @@ final class HotWindowTest {
                             + "\"2025-11-12T10:00:00Z\"]]");
             assertThat(trino.statements()).hasSize(2);
             assertThat(trino.statements().get(1)).endsWith("WHERE \"row\" IN (0)");
+        }
+    }
+
+    @Test
+    void listsHaveTheEventsThatAreHereAndTellWhereTheyEnd() throws IOException {
+        try (TestData data = data()) {
+            EventSearch search = new EventSearch(data.source(), Duration.ofSeconds(30));
+            EventSelection all = EventSelection.latest(10);
+            assertThat(search.run(TestData.PROJECT, all).lackingBefore()).isEmpty();
+            depart(data, Instant.parse("2025-11-12T10:00:01Z"));
+            EventPage page = search.run(TestData.PROJECT, all);
+            assertThat(page.size()).isEqualTo(4);
+            assertThat(page.lackingBefore()).hasValue(micros("2025-11-12T10:00:01Z"));
+            ZonedDateTime now = data.clock.instant().atZone(ZoneOffset.UTC);
+            EventPage recent = search.run(TestData.PROJECT, all.between("2025-11-19", null, now));
+            assertThat(recent.size()).isEqualTo(3);
+            assertThat(recent.lackingBefore()).isEmpty();
         }
     }
 

@@ -163,7 +163,7 @@ final class LakeDepartureTest {
     void nothingIsLostWhereTheLakeIsDamaged() throws IOException, SQLException {
         int departed = 0;
         int at = 0;
-        for (int size = Integer.MAX_VALUE; at < size; at += Thoroughness.count(13, 111)) {
+        for (int size = Integer.MAX_VALUE; at < size; at += Thoroughness.count(13, 401)) {
             MemoryDisk damaged = new MemoryDisk();
             try (LakeEvents stored = new LakeEvents()) {
                 Lake lake = stored.lake(damaged);
@@ -234,7 +234,7 @@ final class LakeDepartureTest {
             departDeleteAndJoin(stored, counted);
         }
         for (long operation = 1; operation <= counted.operations(); operation++) {
-            if (!Thoroughness.takes(operation, 12)) {
+            if (!Thoroughness.takes(operation, 40)) {
                 continue;
             }
             SimDisk failing = new SimDisk();
@@ -291,7 +291,7 @@ final class LakeDepartureTest {
         long operations = counted.operations() - first;
         assertThat(operations).isGreaterThan(10);
         for (long operation = 1; operation <= operations; operation++) {
-            if (!Thoroughness.takes(operation, 6)) {
+            if (!Thoroughness.takes(operation, 20)) {
                 continue;
             }
             SimDisk data = new SimDisk();

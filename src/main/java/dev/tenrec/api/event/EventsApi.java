@@ -60,6 +60,8 @@ record EventsApi(
     static final String JSON = "application/json";
     private static final String CSV = "text/csv; charset=utf-8";
     private static final String LIMIT_HEADER = "X-Tenrec-Limit";
+    /** The time before which events that are in the lake only are left out. */
+    private static final String FROM_HEADER = "X-Tenrec-Events-From";
 
     /** {@code GET events/}. */
     Future<Answer> list(Call call) {
@@ -79,7 +81,7 @@ record EventsApi(
         return call.work(() -> {
             Answer answer = isByExpressions
                     ? expressions.page(call, limit, offset)
-                    : answer(isCsv, page(call.projectId(), selection(call, offset + limit), offset, link));
+                    : page(call.projectId(), selection(call, offset + limit), offset, link, isCsv);
             return isClamped ? answer.header(LIMIT_HEADER, Integer.toString(limit)) : answer;
         });
     }
@@ -157,7 +159,7 @@ record EventsApi(
     }
 
     @Blocking
-    private byte[] page(int projectId, EventSelection selection, int offset, Link link) {
+    private Answer page(int projectId, EventSelection selection, int offset, Link link, boolean isCsv) {
         WorkerPool.assertWorker();
         EventPage page = search.run(projectId, selection);
         EventJson results = new EventJson(projectId, persons, groups.types(projectId));
@@ -168,7 +170,11 @@ record EventsApi(
         }
         boolean hasMore = last >= offset && page.hasMoreAfter(last);
         Object next = hasMore ? next(page, last, link) : NullNode.instance;
-        return results.page(next);
+        Answer answer = answer(isCsv, results.page(next));
+        return hasMore || page.lackingBefore().isEmpty()
+                ? answer
+                : answer.header(
+                        FROM_HEADER, Timestamps.format(page.lackingBefore().getAsLong()));
     }
 
     /** The events of a page as they are asked for; a table has no place for the link. */

@@ -7,6 +7,7 @@ import dev.tenrec.storage.EventView;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** One page of a list of events. Bodies are read on demand, so that a caller can stop early. For one thread. */
@@ -17,6 +18,7 @@ public final class EventPage {
     private final int[] rows;
     private final int size;
     private final int rowsEnd;
+    private OptionalLong lackingBefore = OptionalLong.empty();
 
     /** @param size rows on the page; {@code rows} has one more when there is another page */
     EventPage(QuerySnapshot data, int[] rows, int size, int rowsEnd) {
@@ -25,6 +27,16 @@ public final class EventPage {
         this.rows = rows;
         this.size = size;
         this.rowsEnd = rowsEnd;
+    }
+
+    EventPage lacking(long beforeMicros) {
+        lackingBefore = OptionalLong.of(beforeMicros);
+        return this;
+    }
+
+    /** Returns the time before which the list may lack events, which are in the lake only; empty if it is whole. */
+    public OptionalLong lackingBefore() {
+        return lackingBefore;
     }
 
     public int size() {

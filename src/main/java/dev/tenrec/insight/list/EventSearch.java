@@ -5,6 +5,7 @@ import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.insight.exec.scan.TopNRequest;
 import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.EventView;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
@@ -30,10 +31,17 @@ public final class EventSearch {
         this.patience = patience;
     }
 
+    /** Finds a page of the events that are here; the page tells whether earlier ones may be in the lake only. */
     @Blocking
     public EventPage run(int projectId, EventSelection selection) {
         WorkerPool.assertWorker();
-        return run(source.of(projectId, ANY_TIME, source.deadline(patience)), selection);
+        QuerySnapshot data = source.of(projectId, ANY_TIME, source.deadline(patience));
+        long wholeFrom = data.events().wholeFromMicros();
+        Long after = selection.afterMicros();
+        boolean isWhole = wholeFrom == EventStore.Retention.FOREVER || (after != null && after >= wholeFrom - 1);
+        return isWhole
+                ? run(data, selection)
+                : run(data, selection.after(wholeFrom - 1)).lacking(wholeFrom);
     }
 
     static EventPage run(QuerySnapshot data, EventSelection selection) {

@@ -36,6 +36,10 @@ public record EventSelection(
         return new EventSelection(events, distinctIds, afterMicros, beforeMicros, filter, cursor, rows, isAscending);
     }
 
+    EventSelection after(long micros) {
+        return new EventSelection(events, distinctIds, micros, beforeMicros, filter, cursor, limit, isAscending);
+    }
+
     public EventSelection ofEvent(String name) {
         return ofEvents(EventSelector.of(name));
     }
