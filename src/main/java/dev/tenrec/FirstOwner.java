@@ -5,7 +5,6 @@ import dev.tenrec.account.User;
 import dev.tenrec.database.Database;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.store.Transaction;
-import java.security.SecureRandom;
 
 /**
  * The owner of a first start, for a program that starts a server and made up the password itself.
@@ -14,11 +13,6 @@ import java.security.SecureRandom;
  * @param password is not measured: only the program knows how it was made
  */
 public record FirstOwner(String code, String firstName, String email, String password) {
-    /** Takes a worker half a second. */
-    PasswordHash hash() {
-        return PasswordHash.of(password, new SecureRandom());
-    }
-
     /** Signs up, as part of a change. */
     User signUp(Transaction transaction, Database database, PasswordHash hash) {
         int id = database.signIns().consumeCode(transaction, code).orElseThrow(ApiException::notFound);

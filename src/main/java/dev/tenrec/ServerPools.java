@@ -1,5 +1,6 @@
 package dev.tenrec;
 
+import dev.tenrec.account.PasswordHashing;
 import dev.tenrec.api.Pools;
 import dev.tenrec.export.ExportRuns;
 import dev.tenrec.insight.exec.scan.Parallel;
@@ -10,8 +11,9 @@ import java.util.function.UnaryOperator;
  * Makes the threads of a server for all but the usual work; none of them begins before its first task.
  *
  * @param add has each pool closed with the server
+ * @param passwordRounds of new hashes of passwords
  */
-record ServerPools(UnaryOperator<WorkerPool> add) {
+record ServerPools(UnaryOperator<WorkerPool> add, int passwordRounds) {
     private static final int QUEUED_PER_WORKER = 256;
     /** Each hash takes about half a second; further callers are answered 503. */
     private static final int PASSWORDS_QUEUED_MAX = 16;
@@ -36,14 +38,18 @@ record ServerPools(UnaryOperator<WorkerPool> add) {
                 capture,
                 bulk,
                 add.apply(new WorkerPool("tenrec-suspect", 1, QUEUED_PER_WORKER)),
-                add.apply(new WorkerPool("tenrec-password", 1, PASSWORDS_QUEUED_MAX)),
-                add.apply(new WorkerPool("tenrec-sharing", 1, PASSWORDS_QUEUED_MAX)),
+                passwords(new WorkerPool("tenrec-password", 1, PASSWORDS_QUEUED_MAX)),
+                passwords(new WorkerPool("tenrec-sharing", 1, PASSWORDS_QUEUED_MAX)),
                 add.apply(new WorkerPool("tenrec-shared", SHARED_AT_ONCE, SHARED_QUEUED_MAX)),
                 add.apply(new WorkerPool("tenrec-viewer", SHARED_AT_ONCE, VIEWS_QUEUED_MAX)),
                 add.apply(new WorkerPool("tenrec-export", EXPORTS_AT_ONCE, ExportRuns.QUEUED_MAX)),
                 add.apply(new WorkerPool("tenrec-download", DOWNLOAD_THREADS, Pools.DOWNLOADS_QUEUED_MAX)),
                 add.apply(new WorkerPool("tenrec-rehearsal", 1, REPORTS_QUEUED_MAX)),
                 scans());
+    }
+
+    private PasswordHashing passwords(WorkerPool workers) {
+        return new PasswordHashing(add.apply(workers), passwordRounds);
     }
 
     /** One thread per processor for a query, the worker that runs it included. */

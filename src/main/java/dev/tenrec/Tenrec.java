@@ -1,6 +1,7 @@
 package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
+import dev.tenrec.account.PasswordHashing;
 import dev.tenrec.account.User;
 import dev.tenrec.api.ApiModule;
 import dev.tenrec.api.Pools;
@@ -70,11 +71,17 @@ public final class Tenrec implements AutoCloseable {
     private final Routes routes;
     private final ServerJobs jobs;
     private final Server server;
-    private final WorkerPool passwords;
+    private final PasswordHashing passwords;
     private final Optional<TlsReload> tlsReload;
     private final CompletionStage<Optional<FirstStart>> ready;
 
-    private Tenrec(Config config, Clock clock, Disk disk, Consumer<Throwable> onFailure, @Nullable TestKit testKit) {
+    private Tenrec(
+            Config config,
+            Clock clock,
+            Disk disk,
+            Consumer<Throwable> onFailure,
+            int passwordRounds,
+            @Nullable TestKit testKit) {
         this.config = config;
         this.testKit = testKit;
         Optional<Disk> lakeDisk = ServerLake.lock(config).map(this::add);
@@ -101,7 +108,7 @@ public final class Tenrec implements AutoCloseable {
         readiness = new Readiness(store::progressPercent);
         accounts = database.accounts();
         SessionTokens tokens = new SessionTokens(clock);
-        Pools pools = new ServerPools(this::add).of(workers, capture, bulk);
+        Pools pools = new ServerPools(this::add, passwordRounds).of(workers, capture, bulk);
         passwords = pools.passwords();
         Optional<ServerLake> lake = lakeDisk.map(found -> add(new ServerLake(config, found, database, metrics, clock)));
         Optional<Mailer> mailer = ServerParts.mailer(config, metrics).map(this::add);
@@ -216,19 +223,20 @@ public final class Tenrec implements AutoCloseable {
     public static Tenrec inMemory(Config config) {
         TestKit testKit = new TestKit(new TestClock());
         Consumer<Throwable> onFailure = failure -> LOG.error("The server in memory failed; start another.", failure);
-        Tenrec tenrec = new Tenrec(config, testKit.clock(), new MemoryDisk(), onFailure, testKit);
+        Tenrec tenrec =
+                new Tenrec(config, testKit.clock(), new MemoryDisk(), onFailure, PasswordHashing.ROUNDS, testKit);
         tenrec.ready().toCompletableFuture().join();
         return tenrec;
     }
 
     /** Starts on a disk that is already locked; closing the server closes it. */
     static Tenrec start(Config config, Disk disk, Consumer<Throwable> onFailure) {
-        return start(config, Clock.systemUTC(), disk, onFailure);
+        return start(config, Clock.systemUTC(), disk, onFailure, PasswordHashing.ROUNDS);
     }
 
-    /** Starts with a clock of the caller. */
-    static Tenrec start(Config config, Clock clock, Disk disk, Consumer<Throwable> onFailure) {
-        return new Tenrec(config, clock, disk, onFailure, null);
+    /** Starts with a clock of the caller, and so many rounds in new hashes of passwords. */
+    static Tenrec start(Config config, Clock clock, Disk disk, Consumer<Throwable> onFailure, int passwordRounds) {
+        return new Tenrec(config, clock, disk, onFailure, passwordRounds, null);
     }
 
     /**
@@ -247,7 +255,7 @@ public final class Tenrec implements AutoCloseable {
      */
     public CompletionStage<User> signUp(FirstOwner owner, CompletionStage<?> when) {
         return passwords
-                .submit(owner::hash)
+                .submit(() -> passwords.hash(owner.password()))
                 .thenCombine(when, (hash, then) -> hash)
                 .thenCompose(hash -> database.store().change(transaction -> owner.signUp(transaction, database, hash)));
     }

@@ -9,8 +9,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** An owner who is made by the program that starts a server. */
 final class FirstOwnerTest {
@@ -34,6 +38,27 @@ final class FirstOwnerTest {
             assertThat(signedUp.join().email()).isEqualTo(EMAIL);
             assertThat(isInitiated(tenrec)).isTrue();
             assertThat(signIn(tenrec)).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void hashesPasswordsWithManyRounds(@TempDir Path directory) throws Exception {
+        Config config = Config.of(Map.of("port", "0", "data-dir", directory.toString()));
+        try (Tenrec tenrec = Tenrec.start(config, failure -> {
+                    throw new AssertionError(failure);
+                });
+                Tenrec inMemory = Tenrec.inMemory()) {
+            for (Tenrec started : List.of(tenrec, inMemory)) {
+                FirstStart first = started.ready().toCompletableFuture().join().orElseThrow();
+                FirstOwner owner = new FirstOwner(first.setUpCode(), "Ana", EMAIL, PASSWORD);
+                User signedUp = started.signUp(owner, CompletableFuture.completedFuture(null))
+                        .toCompletableFuture()
+                        .join();
+                assertThat(OpenTenrec.signIns(started)
+                                .passwordHash(signedUp.id())
+                                .rounds())
+                        .isEqualTo(600_000);
+            }
         }
     }
 

@@ -34,16 +34,25 @@ import java.util.function.Function;
 
 /** The inside of a server, for tests in other packages. */
 public final class OpenTenrec {
+    /** Rounds of the hashes of passwords, of which a server that users start makes 600,000. */
+    public static final int PASSWORD_ROUNDS = 100;
+
     private OpenTenrec() {}
 
-    /** Starts a server on a disk that is at hand. */
+    /** Starts a server on a disk that is at hand; its hashes of passwords are made in no time. */
     public static Tenrec start(Config config, Disk disk, Consumer<Throwable> onDiskFailure) {
-        return Tenrec.start(config, disk, onDiskFailure);
+        return start(config, Clock.systemUTC(), disk, onDiskFailure);
     }
 
-    /** Starts a server on a disk and with a clock that are at hand. */
+    /** Starts a server on a disk and with a clock that are at hand; its hashes of passwords are made in no time. */
     public static Tenrec start(Config config, Clock clock, Disk disk, Consumer<Throwable> onDiskFailure) {
-        return Tenrec.start(config, clock, disk, onDiskFailure);
+        return start(config, clock, disk, onDiskFailure, PASSWORD_ROUNDS);
+    }
+
+    /** Starts a server whose hashes of passwords are made in so many rounds. */
+    public static Tenrec start(
+            Config config, Clock clock, Disk disk, Consumer<Throwable> onDiskFailure, int passwordRounds) {
+        return Tenrec.start(config, clock, disk, onDiskFailure, passwordRounds);
     }
 
     /** Runs a change and waits for it. */

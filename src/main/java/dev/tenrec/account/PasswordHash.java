@@ -20,21 +20,25 @@ import javax.crypto.spec.PBEKeySpec;
  */
 public record PasswordHash(String algorithm, int rounds, String salt, String hash) {
     private static final String ALGORITHM = "pbkdf2_sha256";
-    private static final int ROUNDS = 600_000;
     private static final int SALT_BYTES = 16;
     private static final int HASH_BITS = 256;
 
     /** Matches no password; comparing with it takes as long as with any other. */
-    public static final PasswordHash NONE = new PasswordHash(ALGORITHM, ROUNDS, "00".repeat(SALT_BYTES), "");
+    public static final PasswordHash NONE = none(PasswordHashing.ROUNDS);
+
+    /** A hash of so many rounds that matches no password. */
+    static PasswordHash none(int rounds) {
+        return new PasswordHash(ALGORITHM, rounds, "00".repeat(SALT_BYTES), "");
+    }
 
     /** Makes the hash of a new password. */
     @Blocking
-    public static PasswordHash of(String password, SecureRandom random) {
+    static PasswordHash of(String password, int rounds, SecureRandom random) {
         WorkerPool.assertWorker();
         byte[] salt = new byte[SALT_BYTES];
         random.nextBytes(salt);
         String text = HexFormat.of().formatHex(salt);
-        return new PasswordHash(ALGORITHM, ROUNDS, text, hash(password, text, ROUNDS));
+        return new PasswordHash(ALGORITHM, rounds, text, hash(password, text, rounds));
     }
 
     /** True when it was made of this password. */

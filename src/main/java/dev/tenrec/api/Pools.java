@@ -1,5 +1,6 @@
 package dev.tenrec.api;
 
+import dev.tenrec.account.PasswordHashing;
 import dev.tenrec.api.export.ExportModule;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.thread.WorkerPool;
@@ -25,8 +26,8 @@ public record Pools(
         WorkerPool capture,
         WorkerPool bulk,
         WorkerPool suspects,
-        WorkerPool passwords,
-        WorkerPool sharePasswords,
+        PasswordHashing passwords,
+        PasswordHashing sharePasswords,
         WorkerPool shared,
         WorkerPool viewers,
         WorkerPool exports,

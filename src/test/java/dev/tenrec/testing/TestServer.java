@@ -65,7 +65,13 @@ public final class TestServer implements AutoCloseable {
 
     /** Starts on a directory, with the time of a clock, and waits until the server is ready. */
     public TestServer(Path directory, Map<String, String> settings, Clock clock) {
-        this(() -> start(directory, settings, clock), clock, directory);
+        this(() -> start(directory, settings, clock, OpenTenrec.PASSWORD_ROUNDS), clock, directory);
+        awaitReady();
+    }
+
+    /** Starts on a directory, makes hashes of passwords in so many rounds, and waits until the server is ready. */
+    public TestServer(Path directory, int passwordRounds) {
+        this(() -> start(directory, Map.of(), Clock.systemUTC(), passwordRounds), Clock.systemUTC(), directory);
         awaitReady();
     }
 
@@ -90,11 +96,16 @@ public final class TestServer implements AutoCloseable {
         tenrec = start.get();
     }
 
-    private static Tenrec start(Path directory, Map<String, String> settings, Clock clock) {
+    private static Tenrec start(Path directory, Map<String, String> settings, Clock clock, int passwordRounds) {
         try {
-            return OpenTenrec.start(config(directory, settings), clock, RealDisk.lock(directory), failure -> {
-                throw new AssertionError(failure);
-            });
+            return OpenTenrec.start(
+                    config(directory, settings),
+                    clock,
+                    RealDisk.lock(directory),
+                    failure -> {
+                        throw new AssertionError(failure);
+                    },
+                    passwordRounds);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -13,6 +13,7 @@ import static dev.tenrec.http.Route.put;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.OpenIdSettings;
+import dev.tenrec.account.PasswordHashing;
 import dev.tenrec.account.PasswordStrength;
 import dev.tenrec.account.SecondFactors;
 import dev.tenrec.account.SignIns;
@@ -25,7 +26,6 @@ import dev.tenrec.limit.RatePerKey;
 import dev.tenrec.mail.Mailer;
 import dev.tenrec.site.Site;
 import dev.tenrec.store.Store;
-import dev.tenrec.thread.WorkerPool;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -44,7 +44,7 @@ import java.util.Optional;
 public record AccountModule(
         Database database,
         SessionTokens tokens,
-        WorkerPool passwords,
+        PasswordHashing passwords,
         Optional<Mailer> mailer,
         Optional<OpenIdSettings> openId,
         Site site,
@@ -112,8 +112,7 @@ public record AccountModule(
                         entrance,
                         passwords,
                         PasswordStrength.ofUsers(accounts),
-                        new LoginAttempts(System::nanoTime),
-                        new SecureRandom()));
+                        new LoginAttempts(System::nanoTime)));
         users(routes, new UsersApi(store, accounts, signIns, secondFactors, activity, projects, organizations));
         personalApiKeys(routes, new PersonalApiKeysApi(store, accounts, activity));
         organizations(routes, new OrganizationsApi(store, accounts, activity, organizations));

@@ -3,6 +3,7 @@ package dev.tenrec.api.account;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.PasswordHash;
+import dev.tenrec.account.PasswordHashing;
 import dev.tenrec.account.Session;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.account.User;
@@ -13,7 +14,6 @@ import dev.tenrec.http.Call;
 import dev.tenrec.http.SessionTokens;
 import dev.tenrec.json.Json;
 import dev.tenrec.store.Store;
-import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
 import java.util.Locale;
 import java.util.Optional;
@@ -22,7 +22,6 @@ import java.util.Optional;
  * Signing in with e-mail and password, and out again.
  *
  * @param openId name of the provider that users may sign in with
- * @param hashing checks passwords; a few threads and a short queue, because each takes long on purpose
  */
 record LoginApi(
         Store store,
@@ -32,7 +31,7 @@ record LoginApi(
         Entrance entrance,
         AccountMails mails,
         Optional<String> openId,
-        WorkerPool hashing,
+        PasswordHashing hashing,
         LoginAttempts attempts) {
     /** An unknown user costs as much time as a wrong password, and gets the same answer. */
     Future<Answer> login(Call call) {
@@ -43,7 +42,7 @@ record LoginApi(
         attempts.begin(email, address);
         Optional<User> user = accounts.users().findByEmail(email).filter(accounts::isActive);
         PasswordHash hash = user.map(found -> signIns.passwordHash(found.id())).orElse(PasswordHash.NONE);
-        return call.await(hashing.submit(() -> hash.matches(password))).compose(isRight -> {
+        return call.await(hashing.submit(() -> hashing.matches(hash, password))).compose(isRight -> {
             if (!isRight) {
                 attempts.failed(email, address);
                 throw wrong();

@@ -3,6 +3,7 @@ package dev.tenrec.api.account;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.PasswordHash;
+import dev.tenrec.account.PasswordHashing;
 import dev.tenrec.account.PasswordStrength;
 import dev.tenrec.account.SecondFactors;
 import dev.tenrec.account.Session;
@@ -14,27 +15,20 @@ import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
-import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
-import java.security.SecureRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Setting a password: with the code of the first start, with a link for one use, or knowing the one before.
- *
- * @param hashing makes and checks hashes; a few threads and a short queue, because each takes long on purpose
- */
+/** Setting a password: with the code of the first start, with a link for one use, or knowing the one before. */
 record PasswordsApi(
         Store store,
         Accounts accounts,
         SignIns signIns,
         SecondFactors secondFactors,
         Entrance entrance,
-        WorkerPool hashing,
+        PasswordHashing hashing,
         PasswordStrength strength,
-        LoginAttempts attempts,
-        SecureRandom random) {
+        LoginAttempts attempts) {
     /** The first owner names an address and a password, once in the life of a data directory. */
     Future<Answer> setUp(Call call) {
         if (!signIns.hasCode()) {
@@ -83,7 +77,7 @@ record PasswordsApi(
         String address = call.browser().address();
         attempts.begin(user.email(), address);
         PasswordHash kept = signIns.passwordHash(user.id());
-        return call.await(hashing.submit(() -> kept.matches(current))).compose(right -> {
+        return call.await(hashing.submit(() -> hashing.matches(kept, current))).compose(right -> {
             if (!right) {
                 attempts.failed(user.email(), address);
                 throw new ApiException(
@@ -103,7 +97,7 @@ record PasswordsApi(
             Call call, String password, Runnable check, Function<PasswordHash, Function<Transaction, Started>> change) {
         return call.await(hashing.submit(() -> {
                     check.run();
-                    return PasswordHash.of(password, random);
+                    return hashing.hash(password);
                 }))
                 .compose(hash -> call.await(store.change(change.apply(hash))))
                 .map(started -> started.session == null

@@ -3,6 +3,7 @@ package dev.tenrec.api.sharing;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.PasswordHash;
+import dev.tenrec.account.PasswordHashing;
 import dev.tenrec.api.query.ChartRequest;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.error.ApiException;
@@ -32,7 +33,6 @@ import java.util.function.Supplier;
  * Dashboards and insights for people who hold a link. Whatever is wrong with a link, the answer is one and the same:
  * not found.
  *
- * @param hashing checks passwords; a few threads and a short queue, because each takes long on purpose
  * @param viewers draw and write results; separate from the pool that computes, so that a page whose numbers are known
  *     does not wait for another one's
  * @param charts at the rate {@link #CHARTS}
@@ -44,7 +44,7 @@ record SharedApi(
         SharedResults results,
         SharedPictures pictures,
         ShareTokens tokens,
-        WorkerPool hashing,
+        PasswordHashing hashing,
         WorkerPool viewers,
         Readiness readiness,
         ShareAttempts attempts,
@@ -197,11 +197,13 @@ record SharedApi(
     }
 
     /** The password that this is; empty when it is none of them. Each is tried, so that time tells nothing. */
-    private static Optional<SharePassword> matching(List<SharePassword> passwords, String password) {
+    private Optional<SharePassword> matching(List<SharePassword> passwords, String password) {
         if (passwords.isEmpty()) {
-            PasswordHash.NONE.matches(password);
+            hashing.matches(PasswordHash.NONE, password);
         }
-        return passwords.stream().filter(one -> one.hash().matches(password)).findFirst();
+        return passwords.stream()
+                .filter(one -> hashing.matches(one.hash(), password))
+                .findFirst();
     }
 
     private Answer opened(SharedLink link, SharePassword password, SharedEndpoint door, Browser browser) {

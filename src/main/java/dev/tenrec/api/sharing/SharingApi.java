@@ -3,7 +3,7 @@ package dev.tenrec.api.sharing;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
-import dev.tenrec.account.PasswordHash;
+import dev.tenrec.account.PasswordHashing;
 import dev.tenrec.account.PasswordStrength;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
@@ -21,7 +21,6 @@ import dev.tenrec.sharing.SharedItem;
 import dev.tenrec.sharing.Sharing;
 import dev.tenrec.sharing.SharingConfiguration;
 import dev.tenrec.sharing.SharingPatch;
-import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -31,7 +30,6 @@ import java.util.Map;
  * Sharing configurations of one kind of item: one object for each item, also for items that were never shared.
  *
  * @param insights knows their short ids, which may stand in paths
- * @param hashing a few threads and a short queue, because each password takes long on purpose
  */
 record SharingApi(
         SharedItem.Kind kind,
@@ -39,7 +37,7 @@ record SharingApi(
         ShareableItems items,
         Sharing sharing,
         Accounts accounts,
-        WorkerPool hashing,
+        PasswordHashing hashing,
         PasswordStrength strength,
         SecureRandom random) {
     private static final String DASHBOARD = "dashboard_id";
@@ -93,7 +91,7 @@ record SharingApi(
                     if (!asked.isEmpty()) {
                         strength.require(asked, caller);
                     }
-                    return PasswordHash.of(password, random);
+                    return hashing.hash(password);
                 }))
                 .compose(hash -> call.await(sharing.addPassword(project, item, caller, hash, note)))
                 .map(added -> Answer.created(json(added).put("password", password)));

@@ -7,6 +7,7 @@ import static dev.tenrec.http.Route.patch;
 import static dev.tenrec.http.Route.post;
 import static dev.tenrec.http.Route.put;
 
+import dev.tenrec.account.PasswordHashing;
 import dev.tenrec.account.PasswordStrength;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.database.Database;
@@ -34,7 +35,7 @@ public record SharingModule(
         Database database,
         Queries queries,
         SessionTokens tokens,
-        WorkerPool passwords,
+        PasswordHashing passwords,
         WorkerPool shared,
         WorkerPool viewers,
         Readiness readiness,

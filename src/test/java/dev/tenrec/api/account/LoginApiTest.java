@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -119,25 +120,33 @@ final class LoginApiTest {
     }
 
     @Test
-    void letsPeopleInWhileAKeyMakesManySharePasswords() {
-        signUp();
-        int id =
-                TestServer.json(world.send("POST", dashboards, "{}")).path("id").asInt();
-        String sharing = dashboards + id + "/sharing/";
-        world.send("PATCH", sharing, "{\"enabled\":true,\"password_required\":true}");
-        CompletableFuture<HttpResponse<String>> refused = new CompletableFuture<>();
-        ExecutorService scripts = Executors.newFixedThreadPool(40);
-        for (int i = 0; i < 40; i++) {
-            scripts.execute(() -> {
-                HttpResponse<String> answer = world.send("POST", sharing + "passwords/", "{}");
-                if (answer.statusCode() == 503) {
-                    refused.complete(answer);
-                }
-            });
+    void letsPeopleInWhileAKeyMakesManySharePasswords(@TempDir Path directory) throws Exception {
+        try (TestServer slow = new TestServer(directory, 20_000)) {
+            TestBrowser owner = new TestBrowser(slow);
+            owner.send("POST", "/api/setup/", setUp(slow.firstStart().setUpCode()));
+            int id = TestServer.json(slow.send("POST", FIRST_DASHBOARDS, "{}"))
+                    .path("id")
+                    .asInt();
+            String sharing = FIRST_DASHBOARDS + id + "/sharing/";
+            slow.send("PATCH", sharing, "{\"enabled\":true,\"password_required\":true}");
+            CompletableFuture<HttpResponse<String>> refused = new CompletableFuture<>();
+            ExecutorService scripts = Executors.newFixedThreadPool(40);
+            for (int i = 0; i < 40; i++) {
+                scripts.execute(() -> {
+                    while (!refused.isDone()) {
+                        HttpResponse<String> answer = slow.send("POST", sharing + "passwords/", "{}");
+                        if (answer.statusCode() == 503) {
+                            refused.complete(answer);
+                        }
+                    }
+                });
+            }
+            assertThat(refused.join().body()).contains("overloaded");
+            assertThat(owner.send("POST", "/api/login/", login(ANA, PASSWORD)).statusCode())
+                    .isEqualTo(200);
+            scripts.shutdown();
+            assertThat(scripts.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
         }
-        assertThat(refused.join().body()).contains("overloaded");
-        assertThat(browser.send("POST", "/api/login/", login).statusCode()).isEqualTo(200);
-        scripts.shutdown();
     }
 
     @Test

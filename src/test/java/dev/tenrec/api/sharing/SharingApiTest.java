@@ -176,7 +176,7 @@ final class SharingApiTest {
                 .passwords()
                 .get(0)
                 .hash();
-        assertThat(hash.rounds()).isEqualTo(600_000);
+        assertThat(hash.rounds()).isEqualTo(OpenTenrec.PASSWORD_ROUNDS);
         assertThat(hash.matches("correct horse")).isTrue();
         assertThat(hash.matches("correct horsf")).isFalse();
     }
