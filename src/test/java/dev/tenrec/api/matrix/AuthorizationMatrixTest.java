@@ -34,8 +34,16 @@ final class AuthorizationMatrixTest {
     private static final Pattern PARAMETER = Pattern.compile("\\{([a-z_]+)}");
     private static final Map<String, MatrixSample> KNOWN = MatrixSamples.all();
 
-    /** Number of routes of which one is asked with cookies, tricky paths, other methods and forged tokens. */
+    /**
+     * Number of routes of which one is asked with cookies, malformed keys, tricky paths, other methods and forged
+     * tokens.
+     */
     private static final int ROUTES_PER_SAMPLE = 8;
+
+    /** Number of routes below the second prefix of which one is asked as all below the first one are. */
+    private static final int ALIASES_PER_SAMPLE = 4;
+
+    private static final String ALIAS = "/api/environments/";
 
     private static MatrixWorld world;
     /** What was made for a route and a project, where one thing serves all cases. */
@@ -68,6 +76,7 @@ final class AuthorizationMatrixTest {
     @Test
     void answersEachCallerOfEachRouteAsTheTableSays() {
         int number = 0;
+        int aliases = 0;
         for (Route route : world.routes()) {
             MatrixSample sample = KNOWN.get(MatrixSamples.name(route));
             assertThat(sample).describedAs(MatrixSamples.name(route)).isNotNull();
@@ -77,11 +86,16 @@ final class AuthorizationMatrixTest {
                 publicRoute(route, sample);
             } else if (route.scope().equals(Route.SESSION)) {
                 sessionRoute(route, sample);
+            } else if (route.path().startsWith(ALIAS) && !Thoroughness.takes(aliases++, ALIASES_PER_SAMPLE)) {
+                // The same handler behind another prefix.
+                withoutKey(route, sample);
             } else {
                 withoutKey(route, sample);
+                withForeignKeys(route, sample);
                 withScopes(route, sample);
                 withLimits(route, sample);
                 if (isSampled) {
+                    withMalformedKeys(route, sample);
                     withOtherMethods(route, sample);
                     withTrickyPaths(route, sample);
                     withServiceTokens(route, sample);
@@ -91,7 +105,7 @@ final class AuthorizationMatrixTest {
             if (isSampled
                     && !route.isPublic()
                     && !route.isSignIn()
-                    && !route.path().startsWith("/api/environments/")) {
+                    && !route.path().startsWith(ALIAS)) {
                 withSessions(route, sample);
             }
         }
@@ -163,13 +177,19 @@ final class AuthorizationMatrixTest {
                 route,
                 "C1 challenge",
                 none.headers().firstValue("WWW-Authenticate").equals(java.util.Optional.of("Bearer")));
+        HttpResponse<String> unknown = send(route, sample, "phx_unknown");
+        refused(route, "C3 unknown key", unknown, 401, "authentication_failed", INVALID);
+    }
+
+    /** What is a key in form or place only; one place reads the keys of all routes. */
+    private void withMalformedKeys(Route route, MatrixSample sample) {
+        HttpResponse<String> none = send(route, sample, null);
         for (String header : List.of("Bearer", "Basic eDp5", "bearer", "phx_0123456789abcdef")) {
             HttpResponse<String> answer =
                     world.server().send(request(route, sample).header("Authorization", header));
             refused(route, "C2 " + header, answer, 401, "not_authenticated", none.body());
         }
         HttpResponse<String> unknown = send(route, sample, "phx_unknown");
-        refused(route, "C3 unknown key", unknown, 401, "authentication_failed", INVALID);
         same(route, "C2 long key", send(route, sample, "phx_" + "a".repeat(5_000)), unknown);
         HttpRequest.Builder twice = request(route, sample)
                 .header("Authorization", "Bearer " + TestServer.PERSONAL_KEY)
@@ -182,6 +202,10 @@ final class AuthorizationMatrixTest {
                     world.server().exchange(head + "Connection: close\r\nAuthorization: Bearer " + key + "\r\n\r\n");
             cell(route, "C2 bytes " + status + " → " + answer, answer.startsWith("HTTP/1.1 " + status + " "));
         });
+    }
+
+    private void withForeignKeys(Route route, MatrixSample sample) {
+        HttpResponse<String> unknown = send(route, sample, "phx_unknown");
         same(route, "C4 revoked key", send(route, sample, world.revokedKey()), unknown);
         same(route, "C13 project key", send(route, sample, TestServer.PROJECT_KEY), unknown);
         MatrixRequest asked = requested(route, sample, world.home());
@@ -415,7 +439,7 @@ final class AuthorizationMatrixTest {
             String limited = credentials.serviceToken("*", ",\"scoped_teams\":[999999]");
             status(route, "service limit", send(route, sample, limited), 403);
         }
-        if (route.path().startsWith("/api/environments/")) {
+        if (route.path().startsWith(ALIAS)) {
             return;
         }
         credentials.badServiceTokens().forEach((what, token) -> {
