@@ -4,11 +4,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Server } from '../crash/server.mjs';
 import { shortLived } from '../crash/short-lived.mjs';
-import { manageWithCli } from './cli.mjs';
+import { manageBoards, manageNotes } from './cli.mjs';
 import { manageWithToolkit } from './toolkit.mjs';
-import { callTools } from './tools.mjs';
+import { askWithTools, releaseWithTools } from './tools.mjs';
 
-const CLIENTS = { toolkit: manageWithToolkit, cli: manageWithCli, tools: callTools };
+const CLIENTS = {
+  toolkit: manageWithToolkit,
+  boards: manageBoards,
+  notes: manageNotes,
+  questions: askWithTools,
+  releases: releaseWithTools,
+};
 const target = join(dirname(fileURLToPath(import.meta.url)), '../../../target');
 const jar = readdirSync(target).find((name) => name === 'tenrec.jar');
 if (!jar) {

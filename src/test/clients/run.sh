@@ -2,7 +2,7 @@
 # Manages a fresh server with two clients from npm, unmodified: the toolkit of PostHog, which checks every answer
 # against schemas of its own, and the API part of its command line, also with its tools for automation.
 #
-#   bash src/test/clients/run.sh [toolkit|cli|tools]…
+#   bash src/test/clients/run.sh [toolkit|boards|notes|questions|releases]…
 #
 # Needs Node.js (^20.20 or 22.22 and newer), npm with access to its registry (or a filled cache), and the built jar.
 set -euo pipefail

@@ -5,13 +5,16 @@ const EVENTS = [{ kind: 'EventsNode', event: '$pageview' }];
 const WEEK = { dateRange: { date_from: '-7d' } };
 const VARIANTS = ['control', 'test'].map((key) => ({ key, rollout_percentage: 50 }));
 
-/** Asks and manages with the tools that the command line has for automation; answers how many calls that took. */
-export async function callTools(url, key, home) {
+/** Asserts that the answer of a call contains a text. */
+const sayer = (call) => async (part, tool, input) => {
+  const answer = JSON.stringify(await call(tool, input));
+  assert.ok(answer.includes(part), `${tool} says ${answer}`);
+};
+
+/** Asks with the tools that the command line has for automation; answers how many calls that took. */
+export async function askWithTools(url, key, home) {
   const { call, calls } = cliOf(url, key, home);
-  const says = async (part, tool, input) => {
-    const answer = JSON.stringify(await call(tool, input));
-    assert.ok(answer.includes(part), `${tool} says ${answer}`);
-  };
+  const says = sayer(call);
 
   await says('$pageview|3', 'execute-sql', { query: 'SELECT event, count() FROM events GROUP BY event' });
   await says('$pageview', 'read-data-schema', { query: { kind: 'events' } });
@@ -26,12 +29,18 @@ export async function callTools(url, key, home) {
   ]) {
     await says('results', `query-${kind}`, { ...WEEK, ...more });
   }
+  return calls();
+}
+
+/** Releases with flags, surveys, experiments and variables of SQL; answers how many calls that took. */
+export async function releaseWithTools(url, key, home) {
+  const { call, calls } = cliOf(url, key, home);
 
   const flag = await call('create-feature-flag', { key: 'beta', name: 'Beta', active: true, filters: {
     groups: [{ properties: [], rollout_percentage: 100 }] } });
   assert.equal((await call('feature-flag-disable', { id: flag.id })).active, false);
   assert.equal((await call('feature-flag-enable', { id: flag.id })).active, true);
-  await says('beta', 'execute-sql', { query: 'SELECT id, key FROM system.feature_flags' });
+  await sayer(call)('beta', 'execute-sql', { query: 'SELECT id, key FROM system.feature_flags' });
 
   const survey = await call('survey-create', { name: 'Why', type: 'popover',
     questions: [{ type: 'open', question: 'Why?' }] });

@@ -6,7 +6,7 @@ import { ancestor } from 'acorn-walk';
 import { tablesOf } from './areas.mjs';
 import { signedIn } from './owner.mjs';
 import { faults, settled } from './screens.mjs';
-import { PICTURES, ROOT } from './stage.mjs';
+import { PICTURES, ROOT, takes } from './stage.mjs';
 
 const APP = join(ROOT, 'src/main/resources/web/app');
 /** A sentence in English: two words or more. */
@@ -104,7 +104,7 @@ function unmarked() {
     .filter((text) => /\p{L}{3}/u.test(text) && !text.includes('⟦'));
 }
 
-/** Chosen in the profile, the whole application is German, with German numbers; no control is left out. */
+/** Chosen in the profile, the application is German, with German numbers; a sample of screens leaves no control out. */
 export async function speaksGerman(stage) {
   const { page, wrong, close } = await signedIn(stage);
   const at = (path) => page.goto(`${stage.world.url}/project/1/${path}`);
@@ -119,7 +119,7 @@ export async function speaksGerman(stage) {
   assert.deepEqual(await faults(page), []);
   await page.route('**/texts/de-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: MARKED }));
   const found = [];
-  for (const path of PATHS) {
+  for (const path of PATHS.filter((_, i) => takes(i, 3))) {
     await at(path);
     await settled(page);
     const left = (await page.evaluate(unmarked)).filter((text) => !NAMES.includes(text) && !DATA.test(text));

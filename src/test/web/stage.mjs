@@ -14,6 +14,14 @@ const KEYS = { project: 'phc_web_test', personal: 'phx_web_test' };
 const JAVA_OPTIONS = ['-Xmx512m', ...(process.env.JAVA_OPTIONS ?? '').split(' ').filter(Boolean)];
 export const JAR = process.argv[2] ?? join(ROOT, 'target/tenrec.jar');
 
+/** The number of the day, or what a failure names; each takes another sample. */
+const SEED = Number(process.env.SEED ?? Math.floor(Date.now() / 86_400_000));
+
+/** True for one of `every` consecutive numbers, and for each in a thorough run. */
+export function takes(number, every) {
+  return process.env.THOROUGH === 'true' || (((number - SEED) % every) + every) % every === 0;
+}
+
 /** Folder of the screenshots. */
 export const PICTURES = join(ROOT, 'target/web');
 
