@@ -46,7 +46,7 @@ class PlainArgumentsTest {
     void readsWhatPicocliReads() {
         Random random = new Random(Thoroughness.SEED);
         int read = 0;
-        for (int i = 0; i < Thoroughness.count(20_000, 2_000); i++) {
+        for (int i = 0; i < Thoroughness.count(20_000, 500); i++) {
             List<String> arguments = new ArrayList<>();
             for (int left = random.nextInt(5); left > 0; left--) {
                 arguments.add(WORDS.get(random.nextInt(WORDS.size())));
@@ -59,7 +59,7 @@ class PlainArgumentsTest {
                         .doesNotThrowAnyException();
             }
         }
-        assertThat(read).isGreaterThan(100);
+        assertThat(read).isGreaterThan(25);
     }
 
     @ParameterizedTest

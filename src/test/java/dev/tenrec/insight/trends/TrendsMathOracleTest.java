@@ -28,6 +28,7 @@ import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -307,6 +308,8 @@ class TrendsMathOracleTest {
             groups.put("e1", row -> true);
             return groups;
         }
+        IdentityHashMap<Row, String> known = new IdentityHashMap<>();
+        Function<Row, String> labels = row -> known.computeIfAbsent(row, any -> label(keys, any));
         boolean isRolling = oracle.math.isRolling();
         long from = spans.stream()
                 .mapToLong(span -> isRolling ? span.windowFrom : span.from)
@@ -320,13 +323,13 @@ class TrendsMathOracleTest {
                         || oracle.math == SeriesMath.UNIQUE_SESSION
                         || isCounted(oracle, row))
                 .filter(row -> row.micros >= from && row.micros < to)
-                .map(row -> label(keys, row))
+                .map(labels)
                 .distinct()
                 .forEach(label -> ranks.put(
                         label,
                         spans.stream()
                                 .mapToDouble(span -> oracle.value(
-                                        span, row -> label(keys, row).equals(label)))
+                                        span, row -> labels.apply(row).equals(label)))
                                 .sum()));
         if (oracle.math.family() == SeriesMath.Family.FIRST_EVENT) {
             ranks.values().removeIf(rank -> rank == 0);
@@ -338,12 +341,12 @@ class TrendsMathOracleTest {
                         .thenComparing(label -> label))
                 .toList();
         List<String> chosen = ranked.subList(0, Math.min(limit, ranked.size()));
-        chosen.forEach(label -> groups.put(label, row -> label(keys, row).equals(label)));
+        chosen.forEach(label -> groups.put(label, row -> labels.apply(row).equals(label)));
         if (isOther && ranked.size() > limit) {
             String other = Stream.generate(() -> TrendsBreakdown.OTHER)
                     .limit(keys.size())
                     .collect(Collectors.joining("::"));
-            groups.put(other, row -> !chosen.contains(label(keys, row)));
+            groups.put(other, row -> !chosen.contains(labels.apply(row)));
         }
         return groups;
     }

@@ -43,7 +43,7 @@ final class ChartBoundsTest {
             "ActionsTable",
             "ActionsLineGraphCumulative",
             "WorldMap");
-    private static final int SAMPLE_EVERY = 5;
+    private static final int SAMPLE_EVERY = 7;
     /** Many times what it takes, for slow machines. */
     private static final Duration SOON = Duration.ofSeconds(20);
 
@@ -54,7 +54,7 @@ final class ChartBoundsTest {
         int number = 0;
         for (String display : DISPLAYS.subList(0, 4)) {
             for (String interval : List.of("hour", "day", "week", "month")) {
-                // Five and four have no common divisor: a sample holds each display and each interval at most once.
+                // Seven and four have no common divisor: a sample holds each display and each interval at most once.
                 if (!Thoroughness.takes(number++, SAMPLE_EVERY)) {
                     continue;
                 }
