@@ -32,15 +32,20 @@ java="${JAVA_HOME:+$JAVA_HOME/bin/}java"
 [[ "$(uname)" == Linux ]] || { echo "Only Linux lets a client choose among all addresses of 127/8." >&2; exit 69; }
 [[ -f "$jar" && -f target/tenrec.jar && -d target/test-classes/dev/tenrec/attack ]] \
     || { echo "Build first: mvn package -DskipTests" >&2; exit 66; }
+late=""
 if [[ "${SHORT:-}" == true ]]; then
-    # Not with the first compiler alone, with which hashing a password takes seconds.
-    export JAVA_OPTIONS="${JAVA_OPTIONS:--XX:+UseSerialGC}"
+    # Not with the first compiler alone, with which hashing a password takes seconds; nor with the second one for what
+    # lives a minute.
+    late="-XX:Tier4InvocationThreshold=500000 -XX:Tier4MinInvocationThreshold=60000"
+    late+=" -XX:Tier4CompileThreshold=1500000 -XX:Tier4BackEdgeThreshold=4000000"
+    export JAVA_OPTIONS="${JAVA_OPTIONS:--XX:+UseSerialGC $late}"
 else
     export JAVA_OPTIONS="${JAVA_OPTIONS:--Xms3g -Xmx3g -XX:+AlwaysPreTouch}"
 fi
 folder="$(mktemp -d "${FOLDER:-target}/attack-XXXXXX")"
 status=0
-"$java" -Xmx512m -XX:+UseSerialGC -cp target/test-classes:target/tenrec.jar \
+# shellcheck disable=SC2086
+"$java" -Xmx512m -XX:+UseSerialGC $late -cp target/test-classes:target/tenrec.jar \
     dev.tenrec.attack.AttackSuite "$jar" "$folder" || status=$?
 if [[ $status == 0 ]]; then
     rm -r "$folder"

@@ -1,12 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Rehearsal } from './rehearsal-client.mjs';
 import { Random } from './random.mjs';
 import { relayUntilDone } from './relay.mjs';
 import { Server } from './server.mjs';
+import { shortLived } from './short-lived.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -15,13 +16,18 @@ const { values, positionals } = parseArgs({
     jar: { type: 'string' },
     folder: { type: 'string' },
     'java-options': { type: 'string', default: '' },
+    'short-lived': { type: 'boolean', default: false },
   },
 });
 const cycles = Number(positionals[0] ?? 20);
 const size = Number(positionals[1] ?? 4_000);
 const random = new Random(Number(values.seed));
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'tenrec-rehearsal-'));
-const javaOptions = values['java-options'].split(' ').filter(Boolean);
+const jar = resolve(values.jar);
+const javaOptions = [
+  ...values['short-lived'] ? await shortLived(jar) : [],
+  ...values['java-options'].split(' ').filter(Boolean),
+];
 const problems = [];
 const sums = { events: 0, kills: 0, relays: 0, repeated: 0 };
 
@@ -40,7 +46,7 @@ class Node {
   async start() {
     const port = this.server?.port ?? 0;
     const own = { folder: join(folder, this.#name), port, keys: this.keys };
-    this.server = Server.start({ ...own, jar: values.jar, javaOptions });
+    this.server = Server.start({ ...own, jar, javaOptions });
     await this.server.ready();
   }
 
@@ -95,7 +101,7 @@ async function cycle(number, source, target) {
     problems.push(`cycle ${number}, report: ${JSON.stringify([before.balance, after.balance])}`);
   }
   await rehearsal.sign(after);
-  const relay = { jar: values.jar, javaOptions, folder, random, rehearsal, source, target, problems, sums };
+  const relay = { jar, javaOptions, folder, random, rehearsal, source, target, problems, sums };
   await relayUntilDone(relay, number);
   same(`cycle ${number}, target`, await Rehearsal.storedIn(target, 1, number), sent);
   sums.events += size;

@@ -2,6 +2,9 @@
 # Proves that a kill -9 in the middle of a rehearsal, of a report or of a relay loses nothing and sends nothing twice.
 #
 #   bash src/test/crash/rehearsal.sh [CYCLES=20] [EVENTS=4000] [--seed S] [--jar J] [--folder F] [--java-options "…"]
+#       [--short-lived]
+#
+# With --short-lived servers start in half the time and compile little, as in tests.
 #
 # Needs Node.js 20 or newer and the built jar (mvn package). A cycle: a client sends an import to a rehearsal while the
 # server is killed, and repeats what was not answered; then the server is killed while it makes the report; then the

@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Server } from './server.mjs';
 
-/** The second compiler gets only what runs a million times, and the loop that clears a new Chronicle Map. */
+/**
+ * The second compiler gets only what runs a million times, and the loop that clears a new Chronicle Map; the first one
+ * writes no profiles for it.
+ */
 const OPTIONS = [
   '-XX:+UseSerialGC',
+  '-XX:+UnlockDiagnosticVMOptions',
+  ...['Calls', 'VirtualCalls', 'InlinedCalls', 'Branches', 'Checkcasts'].map((what) => `-XX:-C1Profile${what}`),
+  '-XX:-C1UpdateMethodData',
   '-XX:Tier4InvocationThreshold=500000',
   '-XX:Tier4MinInvocationThreshold=60000',
   '-XX:Tier4CompileThreshold=1500000',

@@ -18,8 +18,8 @@ export const ALL_LOOKS = {
 const ALL = process.env.LOOKS === 'all';
 /** By default each width and each color scheme once. */
 const LOOKS = Object.entries(ALL_LOOKS).slice(0, ALL ? Infinity : 2);
-/** Number of screens of which one is looked at on a phone too. */
-const SCREENS_PER_PHONE = 3;
+/** Number of screens of which one is looked at, in each look. */
+const SCREENS_PER_LOOK = { light: 2, 'phone-dark': 3 };
 
 /**
  * Names of screenshots and paths of the screens.
@@ -125,7 +125,7 @@ const OUTSIDE = [
 ];
 
 /**
- * Every screen of a project and each of its tabs, and a sample of the screens on a phone, without console errors and
+ * Every screen of a project and each of its tabs, wide and on a phone, or a sample of them, without console errors and
  * findings of axe.
  */
 export async function looksRight(stage) {
@@ -137,7 +137,7 @@ export async function looksRight(stage) {
   const all = [...await screens(get, stage.growth.id), ...furtherScreens({ id: insight.short_id })];
   for (const [look, looks] of LOOKS) {
     const { page, wrong, close } = await signedIn(stage, { ...looks, expected: ['status of 404'] });
-    for (const [name, path] of all.filter((_, i) => ALL || look === 'light' || takes(i, SCREENS_PER_PHONE))) {
+    for (const [name, path] of all.filter((_, i) => ALL || takes(i, SCREENS_PER_LOOK[look]))) {
       await page.goto(stage.world.url + path);
       await settled(page);
       found.push(...await seen(page, name, look));

@@ -24,8 +24,8 @@ final class CrashLoopIT {
 
     @Test
     void rehearsalsReportsAndRelaysSurviveKills() throws Exception {
-        List<String> output =
-                SCRIPT.run("src/test/crash/rehearsal.sh", "2", "2000", "--java-options=-XX:TieredStopAtLevel=1");
+        List<String> output = SCRIPT.run(
+                "src/test/crash/rehearsal.sh", "2", "2000", "--short-lived", "--java-options=-XX:TieredStopAtLevel=1");
         assertThat(output.get(output.size() - 1)).startsWith("PASSED");
     }
 
