@@ -4,7 +4,7 @@
 #
 #   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management] [charts]
 #                              [exports] [export-storm] [dashboard] [questions] [viewers] [projects] [embedded]
-#                              [flags] [years] [identities]                    without a word: all but the last two
+#                              [flags] [years] [identities] [mixed]          without a word: all but the last three
 #
 #   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
 #   persons    20 million events that also change persons and groups: 2 % identify, 2 % $set, 1 % $groupidentify, 20 %
@@ -31,14 +31,17 @@
 #              also with the first compiler alone, as builds often run their tests
 #   flags      fifty flags of a user, decided on one thread, in time of the processor; then asked for over HTTP
 #   years      an import of years with -Xmx1g, in ten parts: speed, anonymous memory and bytes after each; the start
-#              after a clean end and after kill -9; one event by its uuid; the first hundredth sent again
-#              (EVENTS=100000000, PERSONS=5000000)
+#              after a clean end and after kill -9; some hundred events by their uuids, over one connection; the first
+#              hundredth sent again (EVENTS=100000000, PERSONS=5000000)
 #   identities identifies ten million persons with twenty properties and two distinct ids each, with -Xmx1g, in ten
 #              parts: speed, anonymous memory and bytes after each; the start after kill -9 (PERSONS=10000000)
+#   mixed      an hour of capture, identifies, questions, dashboards and deletions, with a retention that takes events a
+#              quarter of an hour after they came: what process and directory take then and before, and, in mixed.csv
+#              of FOLDER, every ten seconds; needs a Linux (MIXED_SECONDS=3600, MIXED_EVENTS=2000 a second)
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 and questions about 5 GB
-# of disk; for years 150 bytes an event, for identities 2 KB a person. Both are left out unless they are named.
+# of disk; for years 150 bytes an event, for identities 1 KB a person. Both are left out unless they are named.
 # Load generator and server share the machine; the generator's share of a core is printed with its figures.
 #
 #   SECONDS_PER_RUN=20   length of a load run
@@ -197,7 +200,7 @@ identities() {
 }
 
 years() {
-    local events=${EVENTS:-100000000} uuid
+    local events=${EVENTS:-100000000} times
     local JAVA_OPTIONS="-Xmx1g ${JAVA_OPTIONS:-}"
     local load_options="-Dtenrec.bench.mix=true -Dtenrec.bench.run=1 -Dtenrec.bench.persons=${PERSONS:-5000000}"
     parts years "$events"
@@ -207,12 +210,16 @@ years() {
     end KILL
     start years
     row "ready after kill -9" "$ready ms"
-    uuid="$(curl -sf "$url/api/projects/@current/events/?limit=1" -H "Authorization: Bearer $personal_key" \
-        | sed -n 's/.*"id":"\([^"]*\)".*/\1/p')"
-    row "one event by its uuid" "$(for _ in {1..50}; do
-        curl -sf -o /dev/null -w '%{time_total}\n' "$url/api/projects/@current/events/$uuid/" \
-            -H "Authorization: Bearer $personal_key"
-    done | sort -n | sed -n 25p) s"
+    curl -sf "$url/api/projects/@current/query/" -H "Authorization: Bearer $personal_key" \
+        -H 'Content-Type: application/json' -d '{"query": {"kind": "HogQLQuery", "query":
+            "SELECT uuid FROM events WHERE cityHash64(toString(uuid)) % '$((events / 400))' = 1 LIMIT 400"}}' \
+        | grep -oE '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}' | sort -u \
+        | sed "s|.*|url = $url/api/projects/@current/events/&/\\noutput = /dev/null|" > "$folder/events"
+    for times in first second; do
+        row "one event by its uuid, the $times time" "$(curl -sf -K "$folder/events" -w '%{time_total}\n' \
+            -H "Authorization: Bearer $personal_key" \
+            | sort -n | awk '{ t[NR] = $1 } END { print NR, "events, median", t[int((NR + 1) / 2)], "s" }')"
+    done
     load_options="$load_options -Dtenrec.bench.from=0"
     load 1000 16 0 $((events / 100))
     row "the first hundredth again" "$figures; $(curl -sf "$url/metrics" -H "Authorization: Bearer $personal_key" \
@@ -396,12 +403,23 @@ flags() {
     done < <("$java" -cp target/test-classes:target/tenrec.jar dev.tenrec.bench.FlagsBench 200000 2> /dev/null)
 }
 
+# In one JVM with the server, which it lets erase every two minutes.
+# shellcheck disable=SC2046
+mixed() {
+    local line
+    while IFS= read -r line; do
+        row "mixed load, ${line%%:*}" "${line#*: }"
+    done < <("$java" $(opens) -Xmx512m -Dchronicle.announcer.disable=true -cp target/test-classes:target/tenrec.jar \
+        dev.tenrec.bench.MixedBench "$folder/mixed" "${MIXED_SECONDS:-3600}" "${MIXED_EVENTS:-2000}" \
+        "${FOLDER:-target}/mixed.csv")
+}
+
 [[ $# -gt 0 ]] || set -- ingest persons single start million10 snapshot management charts exports \
     export-storm dashboard questions viewers projects embedded flags
 for what; do
     case "$what" in
         ingest | persons | single | million10 | snapshot | management) "$what" ;;
-        charts | exports | dashboard | questions | viewers | projects | embedded | flags | years | identities) \
+        charts | exports | dashboard | questions | viewers | projects | embedded | flags | years | identities | mixed) \
             "$what" ;;
         start) empty_start ;;
         export-storm) export_storm ;;
