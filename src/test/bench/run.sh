@@ -35,9 +35,9 @@
 #              hundredth sent again (EVENTS=100000000, PERSONS=5000000)
 #   identities identifies ten million persons with twenty properties and two distinct ids each, with -Xmx1g, in ten
 #              parts: speed, anonymous memory and bytes after each; the start after kill -9 (PERSONS=10000000)
-#   mixed      an hour of capture, identifies, questions, dashboards and deletions, with a retention that takes events a
-#              quarter of an hour after they came: what process and directory take then and before, and, in mixed.csv
-#              of FOLDER, every ten seconds; needs a Linux (MIXED_SECONDS=3600, MIXED_EVENTS=2000 a second)
+#   mixed      an hour of capture, identifies, questions, dashboards and deletions, by a clock of which a day takes two
+#              minutes, and a retention of five such days: what process and directory take then and before, and, in
+#              mixed.csv of FOLDER, every ten seconds; on Linux (MIXED_SECONDS=3600, MIXED_EVENTS=2000 a second)
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 and questions about 5 GB
@@ -200,7 +200,10 @@ identities() {
 }
 
 years() {
-    local events=${EVENTS:-100000000} times
+    local events=${EVENTS:-100000000} times left
+    # Events of ten seconds of one day came at any time of the import.
+    local sql="SELECT uuid FROM events WHERE timestamp > now() - INTERVAL 864010 SECOND"
+    sql="$sql AND timestamp < now() - INTERVAL 864000 SECOND LIMIT 400"
     local JAVA_OPTIONS="-Xmx1g ${JAVA_OPTIONS:-}"
     local load_options="-Dtenrec.bench.mix=true -Dtenrec.bench.run=1 -Dtenrec.bench.persons=${PERSONS:-5000000}"
     parts years "$events"
@@ -211,11 +214,10 @@ years() {
     start years
     row "ready after kill -9" "$ready ms"
     curl -sf "$url/api/projects/@current/query/" -H "Authorization: Bearer $personal_key" \
-        -H 'Content-Type: application/json' -d '{"query": {"kind": "HogQLQuery", "query":
-            "SELECT uuid FROM events WHERE cityHash64(toString(uuid)) % '$((events / 400))' = 1 LIMIT 400"}}' \
+        -H 'Content-Type: application/json' -d '{"query": {"kind": "HogQLQuery", "query": "'"$sql"'"}}' \
         | grep -oE '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}' | sort -u \
         | sed "s|.*|url = $url/api/projects/@current/events/&/\\noutput = /dev/null|" > "$folder/events"
-    for times in first second; do
+    for times in first second third; do
         row "one event by its uuid, the $times time" "$(curl -sf -K "$folder/events" -w '%{time_total}\n' \
             -H "Authorization: Bearer $personal_key" \
             | sort -n | awk '{ t[NR] = $1 } END { print NR, "events, median", t[int((NR + 1) / 2)], "s" }')"
@@ -224,6 +226,11 @@ years() {
     load 1000 16 0 $((events / 100))
     row "the first hundredth again" "$figures; $(curl -sf "$url/metrics" -H "Authorization: Bearer $personal_key" \
         | sed -n 's/^tenrec_events_\(stored\|duplicate\)[a-z_]* /\1 /p' | tr '\n' ' ')"
+    for left in {1..120}; do
+        [[ $(find "$folder/years" -name 'journal-*' | wc -l) -gt 12 ]] || break
+        sleep 5
+    done
+    row "disk when journal files are replaced, after $((5 * left)) s" "$(du -sm "$folder/years" | cut -f1) MB"
     end TERM
 }
 
@@ -403,7 +410,7 @@ flags() {
     done < <("$java" -cp target/test-classes:target/tenrec.jar dev.tenrec.bench.FlagsBench 200000 2> /dev/null)
 }
 
-# In one JVM with the server, which it lets erase every two minutes.
+# In one JVM with the server.
 # shellcheck disable=SC2046
 mixed() {
     local line

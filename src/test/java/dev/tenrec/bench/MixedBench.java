@@ -11,8 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
@@ -24,10 +25,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A server over HTTP under a mixed load of which nothing grows: events that are older than the project keeps a quarter
- * of an hour after they come, persons who are identified, deleted and come back, sessions, questions, dashboards, and
- * an erasure every two minutes in place of the one at the turn of a day. Writes what the process and its directory take
- * every ten seconds, and compares the last quarter of the time with the second one.
+ * A server over HTTP under a mixed load of which nothing grows: events of some days, persons who are identified,
+ * deleted and come back, sessions, questions, dashboards. A day takes two minutes, by the clock of the server; after
+ * each of them the events that are older than the project keeps are erased. Writes what the process and its directory
+ * take every ten seconds, and compares the last quarter of the time with the second one.
  *
  * <pre>
  * java … dev.tenrec.bench.MixedBench DIRECTORY SECONDS EVENTS_PER_SECOND CSV
@@ -35,25 +36,26 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class MixedBench {
     private static final int BATCHES_PER_SECOND = 5;
-    private static final long ERASE_SECONDS = 120;
+    private static final long DAY_SECONDS = 120;
     private static final long SAMPLE_SECONDS = 10;
-    private static final Duration KEPT = Duration.ofDays(1);
-    /** Time between the arrival of an event and its expiry. */
-    private static final int LIFE_SECONDS = 900;
+    private static final int KEPT_DAYS = 5;
+    /** Age of events when they come, up to this many days. */
+    private static final int AGE_DAYS = 3;
 
     private static final int PERSONS = 5_000;
     private static final int SESSION_SECONDS = 600;
     private static final String[] NAMES = {"$pageview", "login", "purchase", "search"};
     private static final String[] QUERIES = {
         "{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\",\"event\":\"$pageview\",\"math\":\"dau\"}],"
-                + "\"interval\":\"hour\",\"dateRange\":{\"date_from\":\"-2d\"}}",
+                + "\"interval\":\"hour\",\"dateRange\":{\"date_from\":\"-3d\"}}",
         "{\"kind\":\"FunnelsQuery\",\"series\":[{\"kind\":\"EventsNode\",\"event\":\"$pageview\"},"
                 + "{\"kind\":\"EventsNode\",\"event\":\"purchase\"}],"
-                + "\"dateRange\":{\"date_from\":\"-2d\"}}",
+                + "\"dateRange\":{\"date_from\":\"-3d\"}}",
         "{\"kind\":\"HogQLQuery\",\"query\":\"SELECT event, count(), uniq(person_id) FROM events GROUP BY event\"}"
     };
 
     private final TestServer server;
+    private final Clock clock;
     private final int perSecond;
     private final long begunNanos = System.nanoTime();
     private final Random random = new Random(5);
@@ -61,18 +63,43 @@ final class MixedBench {
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong asked = new AtomicLong();
 
-    private MixedBench(TestServer server, int perSecond) {
+    /** A clock that runs so much faster. */
+    private static final class ShortDays extends Clock {
+        private static final long SPEED = 86_400 / DAY_SECONDS;
+
+        private final Instant begun = Instant.now();
+        private final long begunNanos = System.nanoTime();
+
+        @Override
+        public Instant instant() {
+            return begun.plusNanos(SPEED * (System.nanoTime() - begunNanos));
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private MixedBench(TestServer server, Clock clock, int perSecond) {
         this.server = server;
+        this.clock = clock;
         this.perSecond = perSecond;
     }
 
     public static void main(String[] arguments) throws Exception {
         Path directory = Files.createDirectories(Path.of(arguments[0]));
         long seconds = Long.parseLong(arguments[1]);
-        try (TestServer server = new TestServer(directory, Map.of());
+        Clock clock = new ShortDays();
+        try (TestServer server = new TestServer(directory, Map.of(), clock);
                 PrintWriter csv = new PrintWriter(arguments[3], StandardCharsets.UTF_8)) {
-            MixedBench bench = new MixedBench(server, Integer.parseInt(arguments[2]));
-            bench.patch("/api/projects/1/", "{\"data_retention\":" + KEPT.toDays() + "}");
+            MixedBench bench = new MixedBench(server, clock, Integer.parseInt(arguments[2]));
+            bench.patch("/api/projects/1/", "{\"data_retention\":" + KEPT_DAYS + "}");
             MixedSamples samples = bench.run(seconds, directory, csv);
             System.out.printf(
                     Locale.ROOT,
@@ -89,7 +116,7 @@ final class MixedBench {
     private MixedSamples run(long seconds, Path directory, PrintWriter csv) throws InterruptedException {
         MixedSamples samples = new MixedSamples(directory, csv);
         Database database = OpenTenrec.database(server.tenrec());
-        Eraser eraser = new Eraser(database, Clock.systemUTC());
+        Eraser eraser = new Eraser(database, clock);
         ScheduledExecutorService load = Executors.newScheduledThreadPool(4);
         ScheduledExecutorService watch = Executors.newScheduledThreadPool(2);
         load.scheduleAtFixedRate(counted(this::capture), 0, 1_000 / BATCHES_PER_SECOND, TimeUnit.MILLISECONDS);
@@ -101,8 +128,8 @@ final class MixedBench {
                     eraser.eraseNow();
                     return null;
                 }),
-                ERASE_SECONDS,
-                ERASE_SECONDS,
+                DAY_SECONDS,
+                DAY_SECONDS,
                 TimeUnit.SECONDS);
         watch.scheduleAtFixedRate(
                 counted(() -> {
@@ -134,11 +161,11 @@ final class MixedBench {
 
     private Void capture() throws IOException {
         int count = perSecond / BATCHES_PER_SECOND;
-        Instant now = Instant.now();
+        Instant now = server.now();
         long second = (System.nanoTime() - begunNanos) / 1_000_000_000;
         StringBuilder batch = new StringBuilder("{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"batch\":[");
         for (int i = 0; i < count; i++) {
-            Instant time = now.minus(KEPT).plusSeconds(60 + random.nextInt(LIFE_SECONDS));
+            Instant time = now.minusSeconds(random.nextInt(AGE_DAYS * 86_400));
             int person = random.nextInt(PERSONS);
             boolean identifies = random.nextInt(20) == 0;
             batch.append(i == 0 ? "" : ",")
