@@ -28,8 +28,8 @@ const panels = names.slice(1).map((name, index) => {
 <polyline points="${points.join(' ')}" fill="none" stroke="#1d4ed8" stroke-width="1.5"/>`;
 });
 const total = panels.length * (height + 36) + 24;
-console.log(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${left + width + 24} ${total}" font-family="sans-serif"
-font-size="12"><rect width="100%" height="100%" fill="#fff"/>
+console.log(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${left + width + 24} ${total}"
+font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="#fff"/>
 ${panels.join('\n')}
 <text x="${left + width}" y="${total - 12}" text-anchor="end">${end} seconds</text>
 </svg>`);

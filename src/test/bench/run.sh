@@ -4,7 +4,8 @@
 #
 #   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management] [charts]
 #                              [exports] [export-storm] [dashboard] [questions] [viewers] [projects] [embedded]
-#                              [flags] [years] [identities] [mixed]          without a word: all but the last three
+#                              [flags] [years] [identities] [erasure] [mixed]
+#                                                                     without a word: all but the last four
 #
 #   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
 #   persons    20 million events that also change persons and groups: 2 % identify, 2 % $set, 1 % $groupidentify, 20 %
@@ -35,6 +36,8 @@
 #              hundredth sent again (EVENTS=100000000, PERSONS=5000000)
 #   identities identifies ten million persons with twenty properties and two distinct ids each, with -Xmx1g, in ten
 #              parts: speed, anonymous memory and bytes after each; the start after kill -9 (PERSONS=10000000)
+#   erasure    half of 20 million events of a year expire and are erased, with -Xmx1g: seconds, bytes of each kind of
+#              file, and batches of ten events captured before and meanwhile (EVENTS=20000000)
 #   mixed      an hour of capture, identifies, questions, dashboards and deletions, by a clock of which a day takes two
 #              minutes, and a retention of five such days: what process and directory take then and before, and, in
 #              mixed.csv of FOLDER, every ten seconds; on Linux (MIXED_SECONDS=3600, MIXED_EVENTS=2000 a second)
@@ -410,6 +413,16 @@ flags() {
     done < <("$java" -cp target/test-classes:target/tenrec.jar dev.tenrec.bench.FlagsBench 200000 2> /dev/null)
 }
 
+# The store alone, without HTTP.
+# shellcheck disable=SC2046
+erasure() {
+    local line
+    while IFS= read -r line; do
+        row "erasure" "$line"
+    done < <("$java" $(opens) -Xmx1g -Dchronicle.announcer.disable=true -cp target/test-classes:target/tenrec.jar \
+        dev.tenrec.bench.ErasureBench "$folder/erasure" "${EVENTS:-20000000}" capture)
+}
+
 # In one JVM with the server.
 # shellcheck disable=SC2046
 mixed() {
@@ -426,8 +439,9 @@ mixed() {
 for what; do
     case "$what" in
         ingest | persons | single | million10 | snapshot | management) "$what" ;;
-        charts | exports | dashboard | questions | viewers | projects | embedded | flags | years | identities | mixed) \
+        charts | exports | dashboard | questions | viewers | projects | embedded | flags | years | identities) \
             "$what" ;;
+        erasure | mixed) "$what" ;;
         start) empty_start ;;
         export-storm) export_storm ;;
         *)

@@ -14,12 +14,14 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -119,27 +121,29 @@ final class MixedBench {
         Eraser eraser = new Eraser(database, clock);
         ScheduledExecutorService load = Executors.newScheduledThreadPool(4);
         ScheduledExecutorService watch = Executors.newScheduledThreadPool(2);
-        load.scheduleAtFixedRate(counted(this::capture), 0, 1_000 / BATCHES_PER_SECOND, TimeUnit.MILLISECONDS);
-        load.scheduleWithFixedDelay(counted(this::ask), 3, 2, TimeUnit.SECONDS);
-        load.scheduleWithFixedDelay(counted(this::manage), 3, 1, TimeUnit.SECONDS);
-        load.scheduleWithFixedDelay(counted(this::deletePersons), 60, 30, TimeUnit.SECONDS);
-        watch.scheduleWithFixedDelay(
-                counted(() -> {
-                    eraser.eraseNow();
-                    return null;
-                }),
-                DAY_SECONDS,
-                DAY_SECONDS,
-                TimeUnit.SECONDS);
-        watch.scheduleAtFixedRate(
-                counted(() -> {
-                    samples.take((System.nanoTime() - begunNanos) / 1_000_000_000);
-                    return null;
-                }),
-                0,
-                SAMPLE_SECONDS,
-                TimeUnit.SECONDS);
-        boolean isEarly = load.awaitTermination(seconds, TimeUnit.SECONDS);
+        List<Future<?>> tasks = List.of(
+                load.scheduleAtFixedRate(counted(this::capture), 0, 1_000 / BATCHES_PER_SECOND, TimeUnit.MILLISECONDS),
+                load.scheduleWithFixedDelay(counted(this::ask), 3, 2, TimeUnit.SECONDS),
+                load.scheduleWithFixedDelay(counted(this::manage), 3, 1, TimeUnit.SECONDS),
+                load.scheduleWithFixedDelay(counted(this::deletePersons), 60, 30, TimeUnit.SECONDS),
+                watch.scheduleWithFixedDelay(
+                        counted(() -> {
+                            eraser.eraseNow();
+                            return null;
+                        }),
+                        DAY_SECONDS,
+                        DAY_SECONDS,
+                        TimeUnit.SECONDS),
+                watch.scheduleAtFixedRate(
+                        counted(() -> {
+                            samples.take((System.nanoTime() - begunNanos) / 1_000_000_000);
+                            return null;
+                        }),
+                        0,
+                        SAMPLE_SECONDS,
+                        TimeUnit.SECONDS));
+        boolean isEarly = load.awaitTermination(seconds, TimeUnit.SECONDS)
+                || tasks.stream().anyMatch(Future::isDone);
         load.shutdown();
         watch.shutdown();
         if (isEarly || !load.awaitTermination(2, TimeUnit.MINUTES) || !watch.awaitTermination(2, TimeUnit.MINUTES)) {
