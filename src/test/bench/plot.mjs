@@ -19,13 +19,13 @@ const panels = names.slice(1).map((name, index) => {
   const points = rows.map((row, i) => {
     const x = left + (row[0] / end) * width;
     const y = top + height - (values[i] / most) * height;
-    return `${x.toFixed(1)},${y.toFixed(1)}`;
+    return `${x.toFixed(1)},${y.toFixed(1)}${i % 8 === 7 ? '\n' : ' '}`;
   });
   return `<text x="${left}" y="${top - 8}">${escape(name)}</text>
 <text x="${left - 6}" y="${top + 8}" text-anchor="end">${most}</text>
 <text x="${left - 6}" y="${top + height}" text-anchor="end">0</text>
 <path d="M${left},${top}v${height}h${width}" fill="none" stroke="#999"/>
-<polyline points="${points.join(' ')}" fill="none" stroke="#1d4ed8" stroke-width="1.5"/>`;
+<polyline points="${points.join('').trim()}" fill="none" stroke="#1d4ed8" stroke-width="1.5"/>`;
 });
 const total = panels.length * (height + 36) + 24;
 console.log(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${left + width + 24} ${total}"
