@@ -204,9 +204,10 @@ identities() {
 
 years() {
     local events=${EVENTS:-100000000} times left
-    # Events of ten seconds of one day came at any time of the import.
-    local sql="SELECT uuid FROM events WHERE timestamp > now() - INTERVAL 864010 SECOND"
-    sql="$sql AND timestamp < now() - INTERVAL 864000 SECOND LIMIT 400"
+    # Some hundred of the events of an hour, which came at any time of the import.
+    local sql="SELECT uuid FROM events WHERE timestamp > now() - INTERVAL 241 HOUR"
+    sql="$sql AND timestamp < now() - INTERVAL 240 HOUR"
+    sql="$sql AND cityHash64(toString(uuid)) % $((events / 288000 + 1)) = 0 LIMIT 400"
     local JAVA_OPTIONS="-Xmx1g ${JAVA_OPTIONS:-}"
     local load_options="-Dtenrec.bench.mix=true -Dtenrec.bench.run=1 -Dtenrec.bench.persons=${PERSONS:-5000000}"
     parts years "$events"
