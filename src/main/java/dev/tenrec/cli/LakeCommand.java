@@ -109,19 +109,14 @@ final class LakeCommand implements Runnable {
 
         @Override
         public Integer call() throws IOException {
-            List<String> findings = new ArrayList<>();
-            try (StoppedLake stopped = StoppedLake.open(settings.read(spec), FatalFailure::end)) {
-                for (int project : stopped.lake().projectIds().toArray()) {
-                    findings.addAll(stopped.window().depart(project));
-                    spec.commandLine().getOut().println(line(project, stopped.lake()));
-                }
-            }
-            findings.forEach(spec.commandLine().getOut()::println);
-            return (findings.isEmpty() ? ExitCode.OK : ExitCode.FAILED).number();
-        }
-
-        private static String line(int project, Lake lake) {
-            return "project " + project + ": " + lake.departedCount(project) + " events are in the lake only";
+            return findings(spec, (stopped, project) -> {
+                List<String> findings = stopped.window().depart(project);
+                spec.commandLine()
+                        .getOut()
+                        .println("project " + project + ": " + stopped.lake().departedCount(project)
+                                + " events are in the lake only");
+                return findings;
+            });
         }
     }
 
@@ -135,15 +130,25 @@ final class LakeCommand implements Runnable {
 
         @Override
         public Integer call() throws IOException {
-            List<String> findings = new ArrayList<>();
-            try (StoppedLake stopped = StoppedLake.open(settings.read(spec), FatalFailure::end)) {
-                for (int project : stopped.lake().projectIds().toArray()) {
-                    findings.addAll(stopped.lake().verify(project));
-                }
-            }
-            findings.forEach(spec.commandLine().getOut()::println);
-            return (findings.isEmpty() ? ExitCode.OK : ExitCode.FAILED).number();
+            return findings(spec, (stopped, project) -> stopped.lake().verify(project));
         }
+    }
+
+    /** Finds what is wrong with the lake of a project. */
+    private interface ProjectFindings {
+        List<String> of(StoppedLake stopped, int project) throws IOException;
+    }
+
+    /** Prints what is wrong with the lake of any project; the exit code tells whether anything is. */
+    private Integer findings(CommandSpec spec, ProjectFindings each) throws IOException {
+        List<String> findings = new ArrayList<>();
+        try (StoppedLake stopped = StoppedLake.open(settings.read(spec), FatalFailure::end)) {
+            for (int project : stopped.lake().projectIds().toArray()) {
+                findings.addAll(each.of(stopped, project));
+            }
+        }
+        findings.forEach(spec.commandLine().getOut()::println);
+        return (findings.isEmpty() ? ExitCode.OK : ExitCode.FAILED).number();
     }
 
     private static Map<String, Object> fields(TableStatus table) {
