@@ -67,7 +67,7 @@ class ErasedRowsTest {
             filed.store(2 * ROWS, 2 * ROWS + 10);
             assertHolds(filed, row -> row < 2 * ROWS, 2 * ROWS + 10);
         }
-        assertThat(bytes("rows-")).as("nothing is left but headers").isLessThan(before / 7);
+        assertThat(bytes("rows-")).as("nothing is left but headers").isLessThan(before / 8);
         try (FiledEvents filed = FiledEvents.openCut(RealDisk.lock(directory))) {
             assertHolds(filed, row -> row < 2 * ROWS, 2 * ROWS + 10);
             assertThat(filed.store.damagedFiles().names()).isEmpty();

@@ -45,7 +45,7 @@ public final class RowFile implements Rows {
     private final PackedColumn distinctIds;
     private final PackedColumn flags;
     private final PackedColumn blocks;
-    /** By block, its first event; null in files of earlier formats, where {@link #blocks} is by event. */
+    /** By block, its first event; null where {@link #blocks} is by event: of one block, or of an earlier format. */
     private final @Nullable PackedColumn blockStarts;
 
     private final int blockCount;
@@ -314,7 +314,10 @@ public final class RowFile implements Rows {
             }
         }
         sections.add(ColumnSection.pack(ColumnSection.Kind.BLOCKS, blocks, scratch));
-        sections.add(ColumnSection.pack(ColumnSection.Kind.BLOCK_STARTS, 0, blocks, starts));
+        if (blocks > 1) {
+            // A column of one number is the same for each event.
+            sections.add(ColumnSection.pack(ColumnSection.Kind.BLOCK_STARTS, 0, blocks, starts));
+        }
     }
 
     private static ColumnSection pack(ColumnSection.Kind kind, int[] scratch, IntUnaryOperator numbers) {
