@@ -1,7 +1,9 @@
 package dev.tenrec.capture;
 
+import dev.tenrec.person.Enrichment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 
 /** Class of an event by its name, as the rules see it. */
 enum EventKind {
@@ -11,9 +13,9 @@ enum EventKind {
     /** Has no other purpose than to change a person. */
     PERSON("$set", "$delete_person_property"),
     /** Changes a group; person properties on it mean nothing. */
-    GROUP("$groupidentify", "$group_identify", "$delete_group_property"),
+    GROUP(Enrichment.OF_GROUPS),
     /** About a program and not about a person, whose properties it leaves alone. */
-    TECHNICAL("$exception", "$$heatmap"),
+    TECHNICAL(Enrichment.TECHNICAL),
     /** A problem that the client reports about itself; kept as a warning and not as an event. */
     CLIENT_WARNING("$$client_ingestion_warning"),
     /** Accepted and never stored. */
@@ -26,7 +28,11 @@ enum EventKind {
     private final byte[][] names;
 
     EventKind(String... names) {
-        this.names = Arrays.stream(names)
+        this(List.of(names));
+    }
+
+    EventKind(List<String> names) {
+        this.names = names.stream()
                 .map(name -> name.getBytes(StandardCharsets.UTF_8))
                 .toArray(byte[][]::new);
     }

@@ -181,7 +181,10 @@ final class HotWindowTest {
                     .hasToString("[[\"00000000-0000-0009-0000-000000000001\",\"$pageview\",\"lake\","
                             + "\"2025-11-12T10:00:00Z\"]]");
             assertThat(trino.statements()).hasSize(2);
-            assertThat(trino.statements().get(1)).endsWith("WHERE \"row\" IN (0)");
+            assertThat(trino.statements().get(1))
+                    .endsWith(
+                            "WHERE \"row\" IN (0) AND \"timestamp\" BETWEEN"
+                                    + " TIMESTAMP '2025-11-12 10:00:00.000000 UTC' AND TIMESTAMP '2025-11-12 10:00:00.000000 UTC'");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.tenrec.trino;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.tenrec.json.Json;
@@ -85,6 +86,13 @@ public final class RecordedTrino implements AutoCloseable {
     /** Breaks connections from a page on. */
     void goneFrom(int page) {
         goneFrom = page;
+    }
+
+    /** Gives another value in a column of the rows that were recorded. */
+    public void put(int column, JsonNode value) {
+        for (JsonNode page : pages) {
+            page.path("data").forEach(row -> ((ArrayNode) row).set(column, value));
+        }
     }
 
     private void take(HttpExchange exchange) throws IOException {

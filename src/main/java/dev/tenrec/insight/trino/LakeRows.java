@@ -23,8 +23,6 @@ import dev.tenrec.person.Persons;
 import dev.tenrec.storage.Event;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.EventView;
-import dev.tenrec.storage.RawJson;
-import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -33,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -213,27 +210,9 @@ final class LakeRows implements QuerySnapshot {
 
     @Override
     public void fetch(int[] rows) {
-        int[] departed = Arrays.stream(rows).filter(own.events()::hasDeparted).toArray();
-        Map<Integer, Event> found = new HashMap<>();
-        if (departed.length > 0) {
-            lake.stream(sql.bodies(departed), row -> found.put(row.get(0).intValue(), event(row)));
-        }
-        if (found.size() < departed.length) {
-            throw new IllegalStateException("the lake lacks " + (departed.length - found.size()) + " events");
-        }
-        fetched = Map.copyOf(found);
-    }
-
-    private Event event(JsonNode row) {
-        return new Event(
-                UUID.fromString(row.get(1).textValue()),
-                row.get(2).textValue(),
-                row.get(3).textValue(),
-                row.get(4).longValue(),
-                row.get(5).longValue(),
-                false,
-                false,
-                new RawJson(row.get(6).textValue().getBytes(StandardCharsets.UTF_8)));
+        EventView here = own.events();
+        int[] departed = Arrays.stream(rows).filter(here::hasDeparted).toArray();
+        fetched = new DepartedEvents(lake, here).read(departed);
     }
 
     @Override

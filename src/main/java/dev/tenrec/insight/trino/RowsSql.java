@@ -74,12 +74,16 @@ record RowsSql(LakeSnapshot lake) {
                 + " IS NOT NULL) GROUP BY " + actor;
     }
 
-    /** The select of whole events by their numbers. */
-    String bodies(int[] rows) {
+    /**
+     * The select of what the server lacks of events by their numbers. A file of a day has numbers between those of
+     * others: times leave out more files.
+     */
+    String bodies(int[] rows, long firstMicros, long lastMicros) {
         String numbers = Arrays.stream(rows).mapToObj(Integer::toString).collect(Collectors.joining(", "));
-        return "SELECT \"row\", CAST(uuid AS varchar), event, distinct_id, " + micros("\"timestamp\"") + ", "
-                + micros("received_at") + ", properties FROM " + lake.tables().table("events") + " WHERE \"row\" IN ("
-                + numbers + ")";
+        return "SELECT \"row\", CAST(uuid AS varchar), event, distinct_id, " + micros("received_at")
+                + ", properties FROM " + lake.tables().table("events") + " WHERE \"row\" IN (" + numbers
+                + ") AND \"timestamp\" BETWEEN " + TrinoText.time(firstMicros) + " AND "
+                + TrinoText.time(lastMicros);
     }
 
     /** The select of all actors of a kind, in order of arrival, as the server numbers them. */
