@@ -40,6 +40,7 @@ import dev.tenrec.http.Readiness;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.SessionTokens;
+import dev.tenrec.insight.EventLookup;
 import dev.tenrec.insight.InsightResults;
 import dev.tenrec.insight.LakeEngine;
 import dev.tenrec.insight.ProjectTypes;
@@ -176,6 +177,7 @@ public final class ApiModule implements RouteModule {
                 new EventModule(
                         database,
                         new EventSearch(snapshots, QUERY_PATIENCE),
+                        new EventLookup(database.events(), snapshots, QUERY_PATIENCE, lakeEngine),
                         runs,
                         new EventValues(snapshots, QUERY_PATIENCE),
                         live,

@@ -46,6 +46,12 @@ public final class LakeEngine {
         this.clock = clock;
     }
 
+    /** The refusal of a server that asks no Trino. */
+    static ApiException missing() {
+        return ApiException.invalid(
+                Project.ENGINE, "This server asks no Trino: its settings lake and trino are empty.");
+    }
+
     /**
      * A snapshot with all that the project holds now: what is not in the lake is published first, and all statements of
      * the query read these snapshots of the tables.

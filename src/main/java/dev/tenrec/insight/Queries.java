@@ -270,8 +270,7 @@ public final class Queries {
     }
 
     private LakeEngine lakeEngine() {
-        return lake.orElseThrow(() -> ApiException.invalid(
-                Project.ENGINE, "This server asks no Trino: its settings lake and trino are empty."));
+        return lake.orElseThrow(LakeEngine::missing);
     }
 
     /**

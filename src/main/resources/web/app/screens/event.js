@@ -11,7 +11,8 @@ import { t } from '../texts.js';
 export default function Event({ params }) {
   const loaded = useEvent(params.id);
   const name = loaded.data?.event.event ?? t('Event');
-  const isMissing = [400, 404].includes(loaded.error?.status);
+  const { status, code } = loaded.error ?? {};
+  const isMissing = status === 404 || (status === 400 && code === 'invalid_input');
   return html`<${Screen} title=${name} crumbs=${[[projectPath('/live'), t('Live events')]]}
     heading=${html`<h1>${loaded.data ? html`<${EventName} name=${name} />` : name}</h1>`}>
     ${isMissing

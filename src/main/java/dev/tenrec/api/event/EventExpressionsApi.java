@@ -11,25 +11,28 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.group.Groups;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
+import dev.tenrec.insight.EventLookup;
 import dev.tenrec.insight.QueryRuns;
 import dev.tenrec.insight.Refresh;
 import dev.tenrec.json.Json;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
-import dev.tenrec.storage.EventStore;
-import dev.tenrec.storage.EventView;
+import dev.tenrec.storage.Event;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lists events by expressions of HogQL in {@code select}, {@code where} and {@code orderBy}, each a list in JSON, as an
  * {@code EventsQuery} would. Without {@code select} the results are whole events.
  */
-record EventExpressionsApi(QueryRuns runs, EventStore events, Persons persons, Groups groups) {
+record EventExpressionsApi(QueryRuns runs, EventLookup lookup, Persons persons, Groups groups) {
     private static final List<String> SHOWN = List.of("columns", "types", "results", "hasMore", "limit", "offset");
     private static final UUID NOBODY = new UUID(0, 0);
 
@@ -136,17 +139,19 @@ record EventExpressionsApi(QueryRuns runs, EventStore events, Persons persons, G
 
     private Answer whole(Call call, ObjectNode answer, int offset) {
         int projectId = call.projectId();
-        EventView view = events.view(projectId);
         EventJson results = new EventJson(projectId, persons, groups.types(projectId));
-        JsonNode rows = answer.path("results");
+        List<UUID> uuids = new ArrayList<>();
+        answer.path("results")
+                .forEach(row -> uuids.add(UUID.fromString(row.get(0).textValue())));
+        Function<UUID, Optional<Event>> found = lookup.open(call.project(), uuids);
         int read = 0;
-        while (read < rows.size() && results.size() < EventsApi.PAGE_BYTES) {
+        while (read < uuids.size() && results.size() < EventsApi.PAGE_BYTES) {
             // An event that was deleted meanwhile is left out.
-            view.find(UUID.fromString(rows.get(read++).get(0).textValue()))
+            found.apply(uuids.get(read++))
                     .ifPresent(
-                            row -> results.raw(results.size() == 0 ? "" : ",").event(view.read(row)));
+                            event -> results.raw(results.size() == 0 ? "" : ",").event(event));
         }
-        boolean hasMore = read < rows.size() || answer.path("hasMore").booleanValue();
+        boolean hasMore = read < uuids.size() || answer.path("hasMore").booleanValue();
         return Answer.bytes(200, EventsApi.JSON, results.page(hasMore ? next(call, offset + read) : NullNode.instance));
     }
 

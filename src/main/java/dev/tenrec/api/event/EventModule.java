@@ -7,6 +7,7 @@ import dev.tenrec.database.Database;
 import dev.tenrec.http.RateLimit;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
+import dev.tenrec.insight.EventLookup;
 import dev.tenrec.insight.QueryRuns;
 import dev.tenrec.insight.UsageCounts;
 import dev.tenrec.insight.list.EventSearch;
@@ -22,6 +23,7 @@ import java.time.Duration;
 public record EventModule(
         Database database,
         EventSearch search,
+        EventLookup lookup,
         QueryRuns runs,
         EventValues values,
         LiveFeed live,
@@ -36,13 +38,13 @@ public record EventModule(
     @Override
     public void addTo(Routes routes) {
         EventsApi events = new EventsApi(
-                database.events(),
+                lookup,
                 search,
                 database.persons(),
                 database.groups(),
                 database.actions(),
                 database.cohorts(),
-                new EventExpressionsApi(runs, database.events(), database.persons(), database.groups()),
+                new EventExpressionsApi(runs, lookup, database.persons(), database.groups()),
                 clock);
         IngestionApi ingestion = new IngestionApi(
                 new UsageCounts(database.usage(), clock), database.refusals(), database.warnings(), clock);

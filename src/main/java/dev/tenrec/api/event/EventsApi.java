@@ -10,6 +10,7 @@ import dev.tenrec.group.Groups;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Link;
+import dev.tenrec.insight.EventLookup;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.list.EventPage;
@@ -21,8 +22,7 @@ import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
 import dev.tenrec.render.CsvRecords;
-import dev.tenrec.storage.EventStore;
-import dev.tenrec.storage.EventView;
+import dev.tenrec.storage.Event;
 import dev.tenrec.taxonomy.Action;
 import dev.tenrec.taxonomy.Actions;
 import dev.tenrec.thread.Blocking;
@@ -31,7 +31,6 @@ import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.ZonedDateTime;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * once, also when many have the same time and while others arrive.
  */
 record EventsApi(
-        EventStore events,
+        EventLookup lookup,
         EventSearch search,
         Persons persons,
         Groups groups,
@@ -92,15 +91,13 @@ record EventsApi(
         if (!Call.isUuid(text)) {
             throw new ApiException(ErrorCode.INVALID_INPUT, "Invalid UUID");
         }
+        UUID uuid = UUID.fromString(text);
         int projectId = call.projectId();
         return call.work(() -> {
-            EventView view = events.view(projectId);
-            OptionalInt row = view.find(UUID.fromString(text));
-            if (row.isEmpty()) {
-                throw new ApiException(ErrorCode.NOT_FOUND, "No events exist for event UUID " + text);
-            }
-            EventJson json =
-                    new EventJson(projectId, persons, groups.types(projectId)).event(view.read(row.getAsInt()));
+            Event event = lookup.open(call.project(), List.of(uuid))
+                    .apply(uuid)
+                    .orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "No events exist for event UUID " + text));
+            EventJson json = new EventJson(projectId, persons, groups.types(projectId)).event(event);
             return Answer.bytes(200, JSON, json.bytes());
         });
     }

@@ -27,13 +27,17 @@ public record ScanContext(
      * @throws ApiException with {@link ErrorCode#EVENTS_IN_LAKE}
      */
     public void requireHere(long fromMicros) {
-        long wholeFrom = events().wholeFromMicros();
-        if (fromMicros < wholeFrom) {
-            throw new ApiException(
-                    ErrorCode.EVENTS_IN_LAKE,
-                    "This needs events before " + Timestamps.format(wholeFrom)
-                            + ", which left the hot window of the project and are in the lake only.");
+        if (fromMicros < events().wholeFromMicros()) {
+            throw inLake(events());
         }
+    }
+
+    /** The refusal of what needs events that only the lake has. */
+    public static ApiException inLake(EventView events) {
+        return new ApiException(
+                ErrorCode.EVENTS_IN_LAKE,
+                "This needs events before " + Timestamps.format(events.wholeFromMicros())
+                        + ", which left the hot window of the project and are in the lake only.");
     }
 
     /** Compacts a selection vector to the positions of events that are not deleted; returns their number. */
