@@ -37,6 +37,8 @@ public enum ErrorCode {
     QUERY_MEMORY_EXCEEDED(Type.VALIDATION_ERROR, "clickhouse_memory_limit_exceeded", 400, false),
     /** A question needs events that left the hot window of their project. */
     EVENTS_IN_LAKE(Type.VALIDATION_ERROR, "events_in_lake", 400, false),
+    /** A part of a query that the embedded engine answers and Trino does not. */
+    NOT_IN_TRINO(Type.VALIDATION_ERROR, "not_in_trino", 400, false),
     SECOND_FACTOR_INVALID(Type.VALIDATION_ERROR, "2fa_invalid", 400, false),
     SECOND_FACTOR_EXPIRED(Type.VALIDATION_ERROR, "2fa_expired", 400, false),
     MAIL_NOT_AVAILABLE(Type.VALIDATION_ERROR, "email_not_available", 400, false),

@@ -125,7 +125,7 @@ final class TrinoQuestionsTest {
         assertThatThrownBy(() -> statements(TestData.json(query)))
                 .isInstanceOf(ApiException.class)
                 .hasMessageEndingWith(" is not answered by Trino.")
-                .matches(refusal -> ((ApiException) refusal).errorCode() == ErrorCode.INVALID_INPUT);
+                .matches(refusal -> ((ApiException) refusal).errorCode() == ErrorCode.NOT_IN_TRINO);
         assertThat(trino.statements()).isEmpty();
     }
 

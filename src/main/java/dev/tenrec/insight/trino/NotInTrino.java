@@ -1,17 +1,16 @@
 package dev.tenrec.insight.trino;
 
 import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
 import java.util.function.Supplier;
 
 /** Refuses, by its name, a part of a query that the embedded engine answers and Trino does not. */
 public final class NotInTrino {
-    private static final String END = " is not answered by Trino.";
-
     private NotInTrino() {}
 
     /** @param what the subject of the sentence, in the singular */
     public static ApiException refusal(String what) {
-        return ApiException.invalid("query", what + END);
+        return new ApiException(ErrorCode.NOT_IN_TRINO, what + " is not answered by Trino.", "query");
     }
 
     /**
@@ -23,7 +22,7 @@ public final class NotInTrino {
         try {
             return inLake.get();
         } catch (ApiException other) {
-            throw other.detail().endsWith(END)
+            throw other.errorCode() == ErrorCode.NOT_IN_TRINO
                     ? new ApiException(refusal.errorCode(), refusal.detail() + " " + other.detail(), other.attr())
                     : other;
         }
