@@ -5,33 +5,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.Thoroughness;
-import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.duck.RandomQuestions;
 import dev.tenrec.insight.list.EventPage;
 import dev.tenrec.insight.list.EventSearch;
 import dev.tenrec.insight.list.EventSelection;
-import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
-import dev.tenrec.lake.LakePosition;
-import dev.tenrec.thread.WorkerPool;
-import dev.tenrec.trino.RecordedTrino;
-import dev.tenrec.trino.TrinoClient;
-import dev.tenrec.trino.TrinoSettings;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,9 +34,32 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(Thoroughness.class)
 final class HotWindowTest {
     private static final String NOW = "2025-11-20T23:11:12Z";
+    /** After the first event of the data. */
+    private static final Instant BORDER = Instant.parse("2025-11-12T10:00:01Z");
+
     private static final int STORES = Thoroughness.count(20, 3);
     private static final int QUESTIONS = 60;
     private static final int EVENTS = 1_500;
+
+    private final TestData data = new TestData(NOW);
+    private LakeQueries lake;
+
+    @BeforeEach
+    void open() throws IOException {
+        data.event(new UUID(9, 1), "$pageview", "ana", micros("2025-11-12T10:00:00Z"), "{\"place\":\"here\"}")
+                .event("$pageview", "ana", "2025-11-18T10:00:00Z", "{\"$session_id\":\"s\"}")
+                .event("b", "bob", "2025-11-19T10:00:00Z", "{}")
+                .event("$pageview", "bob", "2025-11-20T10:00:00Z", "{}")
+                .event("b", "bob", "2025-11-20T11:00:00Z", "{}")
+                .store();
+        lake = new LakeQueries(data, "bodies");
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        lake.close();
+        data.close();
+    }
 
     /** DuckDB has all events. */
     @Test
@@ -53,10 +69,10 @@ final class HotWindowTest {
         List<String> differences = new ArrayList<>();
         for (int store = 0; store < STORES; store++) {
             Random random = new Random(Thoroughness.SEED * 31 + store);
-            try (TestData data = new TestData(NOW);
-                    RandomQuestions questions = new RandomQuestions(random, data, EVENTS)) {
+            try (TestData many = new TestData(NOW);
+                    RandomQuestions questions = new RandomQuestions(random, many, EVENTS)) {
                 Instant border = Instant.parse(NOW).minus(Duration.ofHours(24 + random.nextInt(40 * 24)));
-                depart(data, border);
+                depart(many, border);
                 for (int i = 0; i < QUESTIONS; i++) {
                     try {
                         String difference = questions.difference();
@@ -90,25 +106,18 @@ final class HotWindowTest {
                 "{'kind':'HogQLQuery','query':'select count() from events where timestamp > now() - interval 2 day'}"
             })
     void whatNeedsRecentEventsOnlyIsAnsweredHere(String query) throws IOException {
-        try (TestData data = data();
-                RecordedTrino trino = new RecordedTrino("none");
-                WorkerPool publisher = new WorkerPool("publisher", 1, 8)) {
-            Queries queries = queries(data, trino, publisher);
-            JsonNode whole =
-                    queries.answer(project("auto"), TestData.json(query)).get("results");
-            depart(data, Instant.parse("2025-11-12T10:00:01Z"));
-            if (query.contains("monthly")) {
-                assertThatThrownBy(() -> queries.answer(project("embedded"), TestData.json(query)))
-                        .hasMessage("This needs events before 2025-11-12T10:00:01Z, which left the hot window of the"
-                                + " project and are in the lake only.");
-                return;
-            }
-            for (String engine : List.of("auto", "embedded")) {
-                assertThat(queries.answer(project(engine), TestData.json(query)).get("results"))
-                        .isEqualTo(whole);
-            }
-            assertThat(trino.statements()).isEmpty();
+        JsonNode whole = lake.answer("auto", TestData.json(query)).get("results");
+        depart(data, BORDER);
+        if (query.contains("monthly")) {
+            assertThatThrownBy(() -> lake.answer("embedded", TestData.json(query)))
+                    .hasMessage("This needs events before 2025-11-12T10:00:01Z, which left the hot window of the"
+                            + " project and are in the lake only.");
+            return;
         }
+        for (String engine : List.of("auto", "embedded")) {
+            assertThat(lake.answer(engine, TestData.json(query)).get("results")).isEqualTo(whole);
+        }
+        assertThat(lake.statements()).isEmpty();
     }
 
     @ParameterizedTest
@@ -127,22 +136,19 @@ final class HotWindowTest {
                 "{'kind':'EventsQuery','select':['event'],'after':'all','limit':5}"
             })
     void whatNeedsEarlierEventsIsAskedInTrinoOrRefused(String query) throws IOException {
-        try (TestData data = data();
-                RecordedTrino trino = new RecordedTrino("none");
-                WorkerPool publisher = new WorkerPool("publisher", 1, 8)) {
-            Queries queries = queries(data, trino, publisher);
-            depart(data, Instant.parse("2025-11-12T10:00:01Z"));
-            queries.answer(project("auto"), TestData.json(query));
-            assertThat(trino.statements()).isNotEmpty();
-            int asked = trino.statements().size();
-            for (Queries embedded : List.of(queries, data.queries(Optional.empty()))) {
-                assertThatThrownBy(() -> embedded.answer(project("embedded"), TestData.json(query)))
-                        .matches(refusal -> ((ApiException) refusal).errorCode() == ErrorCode.EVENTS_IN_LAKE);
-            }
-            assertThatThrownBy(() -> data.queries(Optional.empty()).answer(project("auto"), TestData.json(query)))
-                    .hasMessageEndingWith("are in the lake only.");
-            assertThat(trino.statements()).hasSize(asked);
+        depart(data, BORDER);
+        try (LakeQueries none = new LakeQueries(data, "none")) {
+            none.answer("auto", TestData.json(query));
+            assertThat(none.statements()).isNotEmpty();
         }
+        Queries withoutLake = data.queries(Optional.empty());
+        for (Queries embedded : List.of(lake.queries(), withoutLake)) {
+            assertThatThrownBy(() -> embedded.answer(LakeQueries.project("embedded"), TestData.json(query)))
+                    .matches(refusal -> ((ApiException) refusal).errorCode() == ErrorCode.EVENTS_IN_LAKE);
+        }
+        assertThatThrownBy(() -> withoutLake.answer(LakeQueries.project("auto"), TestData.json(query)))
+                .hasMessageEndingWith("are in the lake only.");
+        assertThat(lake.statements()).isEmpty();
     }
 
     @ParameterizedTest
@@ -155,64 +161,41 @@ final class HotWindowTest {
                         + "'math_property':'$session_duration'}],'dateRange':{'date_from':'2025-11-20'}}"
             })
     void whatNeitherAnswersIsRefusedByBothReasons(String query) throws IOException {
-        try (TestData data = data();
-                RecordedTrino trino = new RecordedTrino("none");
-                WorkerPool publisher = new WorkerPool("publisher", 1, 8)) {
-            depart(data, Instant.parse("2025-11-12T10:00:01Z"));
-            assertThatThrownBy(() -> queries(data, trino, publisher).answer(project("auto"), TestData.json(query)))
-                    .hasMessageStartingWith("This needs events before 2025-11-12T10:00:01Z, which left the hot window")
-                    .hasMessageEndingWith(" is not answered by Trino.")
-                    .matches(refusal -> ((ApiException) refusal).errorCode() == ErrorCode.EVENTS_IN_LAKE);
-            assertThat(trino.statements()).isEmpty();
-        }
+        depart(data, BORDER);
+        assertThatThrownBy(() -> lake.answer("auto", TestData.json(query)))
+                .hasMessageStartingWith("This needs events before 2025-11-12T10:00:01Z, which left the hot window")
+                .hasMessageEndingWith(" is not answered by Trino.")
+                .matches(refusal -> ((ApiException) refusal).errorCode() == ErrorCode.EVENTS_IN_LAKE);
+        assertThat(lake.statements()).isEmpty();
     }
 
     @Test
     void aPageHasEventsThatOnlyTheLakeHas() throws IOException {
-        try (TestData data = data();
-                RecordedTrino trino = new RecordedTrino("bodies");
-                WorkerPool publisher = new WorkerPool("publisher", 1, 8)) {
-            depart(data, Instant.parse("2025-11-12T10:00:01Z"));
-            JsonNode page = TestData.json(
-                    "{'kind':'EventsQuery','select':['uuid','event','properties.place','timestamp'],'after':'all'}");
-            assertThat(queries(data, trino, publisher)
-                            .answer(project("auto"), page)
-                            .get("results"))
-                    .hasToString("[[\"00000000-0000-0009-0000-000000000001\",\"$pageview\",\"lake\","
-                            + "\"2025-11-12T10:00:00Z\"]]");
-            assertThat(trino.statements()).hasSize(2);
-            assertThat(trino.statements().get(1))
-                    .endsWith(
-                            "WHERE \"row\" IN (0) AND \"timestamp\" BETWEEN"
-                                    + " TIMESTAMP '2025-11-12 10:00:00.000000 UTC' AND TIMESTAMP '2025-11-12 10:00:00.000000 UTC'");
-        }
+        depart(data, BORDER);
+        JsonNode page = TestData.json(
+                "{'kind':'EventsQuery','select':['uuid','event','properties.place','timestamp'],'after':'all'}");
+        assertThat(lake.answer("auto", page).get("results"))
+                .hasToString("[[\"00000000-0000-0009-0000-000000000001\",\"$pageview\",\"lake\","
+                        + "\"2025-11-12T10:00:00Z\"]]");
+        assertThat(lake.statements()).hasSize(2);
+        assertThat(lake.statements().get(1))
+                .endsWith("WHERE \"row\" IN (0) AND \"timestamp\" BETWEEN TIMESTAMP '2025-11-12 10:00:00.000000 UTC'"
+                        + " AND TIMESTAMP '2025-11-12 10:00:00.000000 UTC'");
     }
 
     @Test
     void listsHaveTheEventsThatAreHereAndTellWhereTheyEnd() throws IOException {
-        try (TestData data = data()) {
-            EventSearch search = new EventSearch(data.source(), Duration.ofSeconds(30));
-            EventSelection all = EventSelection.latest(10);
-            assertThat(search.run(TestData.PROJECT, all).lackingBefore()).isEmpty();
-            depart(data, Instant.parse("2025-11-12T10:00:01Z"));
-            EventPage page = search.run(TestData.PROJECT, all);
-            assertThat(page.size()).isEqualTo(4);
-            assertThat(page.lackingBefore()).hasValue(micros("2025-11-12T10:00:01Z"));
-            ZonedDateTime now = data.clock.instant().atZone(ZoneOffset.UTC);
-            EventPage recent = search.run(TestData.PROJECT, all.between("2025-11-19", null, now));
-            assertThat(recent.size()).isEqualTo(3);
-            assertThat(recent.lackingBefore()).isEmpty();
-        }
-    }
-
-    private static TestData data() {
-        TestData data = new TestData(NOW);
-        return data.event(new UUID(9, 1), "$pageview", "ana", micros("2025-11-12T10:00:00Z"), "{\"place\":\"here\"}")
-                .event("$pageview", "ana", "2025-11-18T10:00:00Z", "{\"$session_id\":\"s\"}")
-                .event("b", "bob", "2025-11-19T10:00:00Z", "{}")
-                .event("$pageview", "bob", "2025-11-20T10:00:00Z", "{}")
-                .event("b", "bob", "2025-11-20T11:00:00Z", "{}")
-                .store();
+        EventSearch search = new EventSearch(data.source(), Duration.ofSeconds(30));
+        EventSelection all = EventSelection.latest(10);
+        assertThat(search.run(TestData.PROJECT, all).lackingBefore()).isEmpty();
+        depart(data, BORDER);
+        EventPage page = search.run(TestData.PROJECT, all);
+        assertThat(page.size()).isEqualTo(4);
+        assertThat(page.lackingBefore()).hasValue(Timestamps.micros(BORDER));
+        ZonedDateTime now = data.clock.instant().atZone(ZoneOffset.UTC);
+        EventPage recent = search.run(TestData.PROJECT, all.between("2025-11-19", null, now));
+        assertThat(recent.size()).isEqualTo(3);
+        assertThat(recent.lackingBefore()).isEmpty();
     }
 
     /** As the lake lets events depart once it holds them, with the erasure that follows. */
@@ -222,31 +205,6 @@ final class HotWindowTest {
                 Timestamps.micros(border),
                 data.events.view(TestData.PROJECT).count());
         data.events.erase();
-    }
-
-    private static Queries queries(TestData data, RecordedTrino trino, WorkerPool publisher) {
-        LakePosition position = new LakePosition(
-                "project_1", 5, Map.of("events", 11L, "persons", 12L, "distinct_ids", 13L, "groups", 14L));
-        TrinoClient client =
-                new TrinoClient(new TrinoSettings(trino.address(), "lake", "ana", "", ""), TrinoClient.Limits.DEFAULT);
-        LakeEngine engine = new LakeEngine(project -> position, publisher, client, data.groups, data.clock);
-        return data.queries(Optional.of(engine));
-    }
-
-    private static Project project(String engine) {
-        Project plain = TestData.project("Europe/Berlin", DayOfWeek.MONDAY);
-        return new Project(
-                plain.id(),
-                plain.uuid(),
-                plain.organization(),
-                plain.name(),
-                plain.apiToken(),
-                plain.timezone(),
-                plain.createdAt(),
-                plain.updatedAt(),
-                plain.weekStartDay(),
-                plain.accessControl(),
-                Json.object().put(Project.ENGINE, engine));
     }
 
     private static long micros(String time) {

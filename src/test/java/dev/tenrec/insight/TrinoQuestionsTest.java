@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.Thoroughness;
-import dev.tenrec.account.Project;
 import dev.tenrec.disk.HeldDisk;
 import dev.tenrec.disk.MemoryDisk;
 import dev.tenrec.error.ApiException;
@@ -14,20 +13,13 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.query.RowSink;
 import dev.tenrec.json.Json;
 import dev.tenrec.lake.Lake;
-import dev.tenrec.lake.LakePosition;
-import dev.tenrec.thread.WorkerPool;
-import dev.tenrec.trino.RecordedTrino;
-import dev.tenrec.trino.TrinoClient;
-import dev.tenrec.trino.TrinoSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DayOfWeek;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
@@ -48,24 +40,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(Thoroughness.class)
 final class TrinoQuestionsTest {
     private static final Path GOLDEN = Path.of("src/test/resources/trino/questions.sql");
+    private static final String TRINO = "trino";
     private static final String QUERY = "-- {";
 
     private TestData data;
-    private RecordedTrino trino;
-    private WorkerPool publisher;
+    private LakeQueries trino;
 
     @BeforeEach
     void open() throws IOException {
         data = new TestData("2025-11-20T23:11:12Z");
         data.event("$pageview", "ana", "2025-11-19T10:00:00Z", "{\"$groups\":{\"company\":\"c1\"}}")
                 .store();
-        trino = new RecordedTrino("none");
-        publisher = new WorkerPool("publisher", 1, 8);
+        trino = new LakeQueries(data, "none");
     }
 
     @AfterEach
     void close() throws IOException {
-        publisher.close();
         trino.close();
         data.close();
     }
@@ -144,12 +134,12 @@ final class TrinoQuestionsTest {
                 .put("kind", "FunnelsActorsQuery")
                 .put("funnelStep", 2)
                 .set("source", funnel);
-        try (RecordedTrino recorded = new RecordedTrino("timelines")) {
-            JsonNode steps = answer(recorded, funnel).get("results");
+        try (LakeQueries recorded = new LakeQueries(data, "timelines")) {
+            JsonNode steps = recorded.answer(TRINO, funnel).get("results");
             assertThat(steps.findValuesAsText("count")).containsExactly("2", "1");
             assertThat(steps.get(1).get("average_conversion_time").doubleValue())
                     .isEqualTo(3_600);
-            assertThat(answer(recorded, persons).at("/results/0/0").textValue())
+            assertThat(recorded.answer(TRINO, persons).at("/results/0/0").textValue())
                     .isEqualTo(data.persons
                             .findByDistinctId(1, "ana")
                             .orElseThrow()
@@ -164,8 +154,8 @@ final class TrinoQuestionsTest {
                 .event("b", "ana", "2025-11-19T12:00:00Z", "{}")
                 .store();
         JsonNode page = TestData.json("{'kind':'EventsQuery','select':['event'],'limit':2}");
-        try (RecordedTrino recorded = new RecordedTrino("page")) {
-            JsonNode answer = answer(recorded, page);
+        try (LakeQueries recorded = new LakeQueries(data, "page")) {
+            JsonNode answer = recorded.answer(TRINO, page);
             assertThat(answer.get("results")).hasToString("[[\"b\"],[\"$pageview\"]]");
             assertThat(answer.get("hasMore").booleanValue()).isTrue();
             assertThat(recorded.statements().get(0)).endsWith("ORDER BY ts DESC, n DESC LIMIT 3");
@@ -191,7 +181,8 @@ final class TrinoQuestionsTest {
                     exported.add(row);
                 }
             };
-            assertThat(queries(recorded).stream(project(), page, 2, file)).contains(true);
+            assertThat(recorded.queries().stream(LakeQueries.project(TRINO), page, 2, file))
+                    .contains(true);
             assertThat(exported).containsExactly("event", "[\"b\"]", "[\"$pageview\"]");
         }
     }
@@ -200,7 +191,7 @@ final class TrinoQuestionsTest {
     void aServerWithoutTrinoSaysSo() {
         Queries queries = data.queries(Optional.empty());
         assertThatThrownBy(() -> queries.answer(
-                        project(),
+                        LakeQueries.project(TRINO),
                         TestData.json("{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a'}]}")))
                 .hasMessage("This server asks no Trino: its settings lake and trino are empty.");
     }
@@ -212,55 +203,25 @@ final class TrinoQuestionsTest {
         HeldDisk files = warehouse.directory("project_1").directory("events").directory("data");
         files.hold(HeldDisk.Operation.FORCE, 1);
         Lake lake = new Lake(warehouse, "file:///lake", data.events, data.persons, data.groups, data.clock);
-        TrinoClient client =
-                new TrinoClient(new TrinoSettings(trino.address(), "lake", "ana", "", ""), TrinoClient.Limits.DEFAULT);
-        Optional<LakeEngine> engine = Optional.of(new LakeEngine(lake, publisher, client, data.groups, data.clock));
+        Optional<LakeEngine> engine =
+                Optional.of(new LakeEngine(lake, trino.publisher(), trino.client(), data.groups, data.clock));
         JsonNode query = TestData.json("{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a'}]}");
         Queries impatient = data.queries(Duration.ofMillis(300), engine);
-        assertThatThrownBy(() -> impatient.answer(project(), query))
+        assertThatThrownBy(() -> impatient.answer(LakeQueries.project(TRINO), query))
                 .hasMessageStartingWith("The latest events did not reach the lake within the time of the query")
                 .matches(refusal -> ((ApiException) refusal).errorCode() == ErrorCode.OVERLOADED);
         files.awaitHeld();
         assertThat(trino.statements()).isEmpty();
         files.release();
-        data.queries(engine).answer(project(), query);
+        data.queries(engine).answer(LakeQueries.project(TRINO), query);
         assertThat(trino.statements()).hasSize(1);
     }
 
     /** The statements that a question becomes, whose answers have no rows. */
     private List<String> statements(JsonNode query) {
         int before = trino.statements().size();
-        answer(trino, query);
+        trino.answer(TRINO, query);
         return trino.statements().subList(before, trino.statements().size());
-    }
-
-    private JsonNode answer(RecordedTrino asked, JsonNode query) {
-        return queries(asked).answer(project(), query);
-    }
-
-    private Queries queries(RecordedTrino asked) {
-        LakePosition position = new LakePosition(
-                "project_1", 1, Map.of("events", 11L, "persons", 12L, "distinct_ids", 13L, "groups", 14L));
-        TrinoClient client =
-                new TrinoClient(new TrinoSettings(asked.address(), "lake", "ana", "", ""), TrinoClient.Limits.DEFAULT);
-        LakeEngine engine = new LakeEngine(project -> position, publisher, client, data.groups, data.clock);
-        return data.queries(Optional.of(engine));
-    }
-
-    private static Project project() {
-        Project plain = TestData.project("Europe/Berlin", DayOfWeek.MONDAY);
-        return new Project(
-                plain.id(),
-                plain.uuid(),
-                plain.organization(),
-                plain.name(),
-                plain.apiToken(),
-                plain.timezone(),
-                plain.createdAt(),
-                plain.updatedAt(),
-                plain.weekStartDay(),
-                plain.accessControl(),
-                Json.object().put(Project.ENGINE, "trino"));
     }
 
     /** A question with a text at all places that take one. */

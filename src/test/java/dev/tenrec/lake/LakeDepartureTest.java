@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,13 @@ final class LakeDepartureTest {
     Path folder;
 
     private final MemoryDisk disk = new MemoryDisk();
+    private final LakeEvents stored = new LakeEvents();
+    private final Lake lake = stored.lake(disk);
+
+    @AfterEach
+    void close() throws IOException {
+        stored.close();
+    }
 
     private LakeReader reader() {
         return new LakeReader(disk, folder);
@@ -40,122 +48,104 @@ final class LakeDepartureTest {
 
     @Test
     void departedEventsAreInTheLakeAsTheyWereAndNotHere() throws IOException, SQLException {
-        try (LakeEvents stored = new LakeEvents()) {
-            Lake lake = stored.lake(disk);
-            stored.send(30);
-            lake.publish(LakeEvents.PROJECT);
-            List<String> before = reader().query(CONTENT);
-            depart(lake, 20);
-            assertThat(stored.shown()).isEqualTo(numbers(20, 30));
-            assertThat(stored.events.view(LakeEvents.PROJECT).wholeFromMicros()).isEqualTo(time(20));
-            stored.events.erase();
-            stored.send(5);
-            lake.publish(LakeEvents.PROJECT);
-            assertThat(stored.shown()).isEqualTo(numbers(20, 35));
-            assertThat(reader().query(CONTENT))
-                    .startsWith(before.toArray(String[]::new))
-                    .hasSize(35);
-            assertThat(lake.verify(LakeEvents.PROJECT)).isEmpty();
-            assertThat(lake.departedCount(LakeEvents.PROJECT)).isEqualTo(20);
-        }
+        stored.send(30);
+        lake.publish(LakeEvents.PROJECT);
+        List<String> before = reader().query(CONTENT);
+        depart(20);
+        assertThat(stored.shown()).isEqualTo(numbers(20, 30));
+        assertThat(stored.events.view(LakeEvents.PROJECT).wholeFromMicros()).isEqualTo(time(20));
+        stored.events.erase();
+        stored.send(5);
+        lake.publish(LakeEvents.PROJECT);
+        assertThat(stored.shown()).isEqualTo(numbers(20, 35));
+        assertThat(reader().query(CONTENT))
+                .startsWith(before.toArray(String[]::new))
+                .hasSize(35);
+        assertThat(lake.verify(LakeEvents.PROJECT)).isEmpty();
+        assertThat(lake.departedCount(LakeEvents.PROJECT)).isEqualTo(20);
     }
 
     @Test
     void deletionReachesEventsThatDeparted() throws IOException, SQLException {
-        try (LakeEvents stored = new LakeEvents()) {
-            Lake lake = stored.lake(disk);
-            stored.send(30);
-            depart(lake, 20);
-            stored.events.erase();
-            List<String> before = reader().query(CONTENT);
-            stored.delete("user 1");
-            lake.publish(LakeEvents.PROJECT);
-            assertThat(reader().query(CONTENT)).isEqualTo(without(before, "user 1"));
-            stored.events.erase();
-            stored.send(3);
-            lake.publish(LakeEvents.PROJECT);
-            assertHolds(stored, lake);
-            assertThat(lake.departedCount(LakeEvents.PROJECT)).isEqualTo(13);
-        }
+        stored.send(30);
+        depart(20);
+        stored.events.erase();
+        List<String> before = reader().query(CONTENT);
+        stored.delete("user 1");
+        lake.publish(LakeEvents.PROJECT);
+        assertThat(reader().query(CONTENT)).isEqualTo(without(before, "user 1"));
+        stored.events.erase();
+        stored.send(3);
+        lake.publish(LakeEvents.PROJECT);
+        assertHolds();
+        assertThat(lake.departedCount(LakeEvents.PROJECT)).isEqualTo(13);
     }
 
     @Test
     void expiryForGoodReachesEventsThatDeparted() throws IOException, SQLException {
-        try (LakeEvents stored = new LakeEvents()) {
-            Lake lake = stored.lake(disk);
-            stored.send(30);
-            depart(lake, 20);
-            stored.events.erase();
-            stored.oldestMicros = time(10);
-            lake.publish(LakeEvents.PROJECT);
-            assertHolds(stored, lake);
-            stored.oldestMicros = time(25);
-            lake.publish(LakeEvents.PROJECT);
-            stored.oldestMicros = Retention.FOREVER;
-            lake.publish(LakeEvents.PROJECT);
-            assertHolds(stored, lake);
-            assertThat(stored.shown()).isEqualTo(numbers(20, 30));
-            stored.oldestMicros = time(10);
-            assertThat(stored.events.expire(true)).isTrue();
-            assertThat(stored.events.expire(true)).as("once").isFalse();
-            stored.oldestMicros = Retention.FOREVER;
-            stored.forget(10);
-            stored.events.erase();
-            lake.publish(LakeEvents.PROJECT);
-            assertHolds(stored, lake);
-            assertThat(lake.departedCount(LakeEvents.PROJECT)).isEqualTo(10);
-        }
+        stored.send(30);
+        depart(20);
+        stored.events.erase();
+        stored.oldestMicros = time(10);
+        lake.publish(LakeEvents.PROJECT);
+        assertHolds();
+        stored.oldestMicros = time(25);
+        lake.publish(LakeEvents.PROJECT);
+        stored.oldestMicros = Retention.FOREVER;
+        lake.publish(LakeEvents.PROJECT);
+        assertHolds();
+        assertThat(stored.shown()).isEqualTo(numbers(20, 30));
+        stored.oldestMicros = time(10);
+        assertThat(stored.events.expire(true)).isTrue();
+        assertThat(stored.events.expire(true)).as("once").isFalse();
+        stored.oldestMicros = Retention.FOREVER;
+        stored.forget(10);
+        stored.events.erase();
+        lake.publish(LakeEvents.PROJECT);
+        assertHolds();
+        assertThat(lake.departedCount(LakeEvents.PROJECT)).isEqualTo(10);
     }
 
     @Test
     void eventThatDepartedAndIsSentAgainIsADuplicate() throws IOException, SQLException {
-        try (LakeEvents stored = new LakeEvents()) {
-            Lake lake = stored.lake(disk);
-            stored.send(30);
-            depart(lake, 20);
-            assertThat(stored.repeat(3)).isEqualTo(new Appended(0, 1));
-            stored.events.erase();
-            assertThat(stored.repeat(4)).isEqualTo(new Appended(0, 1));
-            lake.publish(LakeEvents.PROJECT);
-            assertHolds(stored, lake);
-        }
+        stored.send(30);
+        depart(20);
+        assertThat(stored.repeat(3)).isEqualTo(new Appended(0, 1));
+        stored.events.erase();
+        assertThat(stored.repeat(4)).isEqualTo(new Appended(0, 1));
+        lake.publish(LakeEvents.PROJECT);
+        assertHolds();
     }
 
     @Test
     void oldEventThatComesLateIsPublishedAndDepartsNextTime() throws IOException, SQLException {
-        try (LakeEvents stored = new LakeEvents()) {
-            Lake lake = stored.lake(disk);
-            stored.send(30);
-            depart(lake, 20);
-            stored.send("user 1", "late", time(3), "{\"n\":30}");
-            lake.publish(LakeEvents.PROJECT);
-            assertThat(stored.shown()).contains(30L);
-            depart(lake, 21);
-            assertThat(stored.shown()).isEqualTo(numbers(21, 30));
-            stored.events.erase();
-            assertHolds(stored, lake);
-        }
+        stored.send(30);
+        depart(20);
+        stored.send("user 1", "late", time(3), "{\"n\":30}");
+        lake.publish(LakeEvents.PROJECT);
+        assertThat(stored.shown()).contains(30L);
+        depart(21);
+        assertThat(stored.shown()).isEqualTo(numbers(21, 30));
+        stored.events.erase();
+        assertHolds();
     }
 
     @Test
     void filesOfDepartedEventsAreStillJoined() throws IOException, SQLException {
-        try (LakeEvents stored = new LakeEvents()) {
-            Lake lake = stored.lake(disk);
-            for (int i = 1; i < EventCompaction.JOINED; i++) {
-                stored.send(3);
-                lake.publish(LakeEvents.PROJECT);
-            }
-            depart(lake, 12);
-            stored.events.erase();
-            List<String> before = reader().query(CONTENT);
+        for (int i = 1; i < EventCompaction.JOINED; i++) {
             stored.send(3);
             lake.publish(LakeEvents.PROJECT);
-            assertThat(reader().files()).hasSize(1);
-            assertThat(reader().query(CONTENT))
-                    .startsWith(before.toArray(String[]::new))
-                    .hasSize(24);
-            assertHolds(stored, lake);
         }
+        depart(12);
+        stored.events.erase();
+        List<String> before = reader().query(CONTENT);
+        stored.send(3);
+        lake.publish(LakeEvents.PROJECT);
+        assertThat(reader().files()).hasSize(1);
+        assertThat(reader().query(CONTENT))
+                .startsWith(before.toArray(String[]::new))
+                .hasSize(24);
+        assertHolds();
     }
 
     /** Any byte of a file may be wrong; what is not read back can be made again from what stays. */
@@ -165,22 +155,22 @@ final class LakeDepartureTest {
         int at = 0;
         for (int size = Integer.MAX_VALUE; at < size; at += Thoroughness.count(13, 401)) {
             MemoryDisk damaged = new MemoryDisk();
-            try (LakeEvents stored = new LakeEvents()) {
-                Lake lake = stored.lake(damaged);
+            try (LakeEvents other = new LakeEvents()) {
+                Lake otherLake = other.lake(damaged);
                 LakeReader reader = new LakeReader(damaged, folder);
-                stored.send(30);
-                lake.publish(LakeEvents.PROJECT);
+                other.send(30);
+                otherLake.publish(LakeEvents.PROJECT);
                 List<String> before = reader.query(CONTENT);
                 size = flip(damaged, reader.files().get(0).file().location(), at);
-                departOrRefuse(lake);
-                if (stored.shown().size() == 10) {
+                departOrRefuse(otherLake);
+                if (other.shown().size() == 10) {
                     departed++;
-                    stored.events.erase();
-                    stored.delete("user 1");
-                    lake.publish(LakeEvents.PROJECT);
+                    other.events.erase();
+                    other.delete("user 1");
+                    otherLake.publish(LakeEvents.PROJECT);
                     assertThat(reader.query(CONTENT)).as("byte %d", at).isEqualTo(without(before, "user 1"));
                 } else {
-                    assertThat(stored.shown()).as("byte %d", at).isEqualTo(numbers(0, 30));
+                    assertThat(other.shown()).as("byte %d", at).isEqualTo(numbers(0, 30));
                 }
             }
         }
@@ -210,28 +200,25 @@ final class LakeDepartureTest {
 
     @Test
     void nothingDepartsFromAFileThatIsMissingAndNothingIsPublishedToAnEmptyFolder() throws IOException {
-        try (LakeEvents stored = new LakeEvents()) {
-            Lake lake = stored.lake(disk);
-            stored.send(30);
-            depart(lake, 10);
-            stored.events.erase();
-            Lake empty = stored.lake(new MemoryDisk());
-            assertThatThrownBy(() -> empty.publish(LakeEvents.PROJECT))
-                    .isInstanceOf(ForeignTableException.class)
-                    .hasMessageContaining("lacks later ones");
-            String location = reader().files().get(0).file().location();
-            reader().table().io().deleteFile(location);
-            assertThat(lake.depart(LakeEvents.PROJECT, time(20))).containsExactly(location + " is missing.");
-            assertThat(stored.shown()).isEqualTo(numbers(10, 30));
-        }
+        stored.send(30);
+        depart(10);
+        stored.events.erase();
+        Lake empty = stored.lake(new MemoryDisk());
+        assertThatThrownBy(() -> empty.publish(LakeEvents.PROJECT))
+                .isInstanceOf(ForeignTableException.class)
+                .hasMessageContaining("lacks later ones");
+        String location = reader().files().get(0).file().location();
+        reader().table().io().deleteFile(location);
+        assertThat(lake.depart(LakeEvents.PROJECT, time(20))).containsExactly(location + " is missing.");
+        assertThat(stored.shown()).isEqualTo(numbers(10, 30));
     }
 
     /** Kills a server at each change of the lake's disk while events depart. */
     @Test
     void eachEventIsThereOnceWhateverOperationOfTheLakeWasTheLast() throws IOException, SQLException {
         SimDisk counted = new SimDisk();
-        try (LakeEvents stored = new LakeEvents()) {
-            departDeleteAndJoin(stored, counted);
+        try (LakeEvents other = new LakeEvents()) {
+            departDeleteAndJoin(other, counted);
         }
         for (long operation = 1; operation <= counted.operations(); operation++) {
             if (!Thoroughness.takes(operation, 40)) {
@@ -239,16 +226,16 @@ final class LakeDepartureTest {
             }
             SimDisk failing = new SimDisk();
             failing.failAt(operation, SimDisk.Fault.IO_ERROR, true);
-            try (LakeEvents stored = new LakeEvents()) {
-                departDeleteAndJoin(stored, failing);
+            try (LakeEvents other = new LakeEvents()) {
+                departDeleteAndJoin(other, failing);
                 SimDisk after = operation % 2 == 0 ? failing.afterKill() : failing.afterPowerCut(operation);
-                Lake lake = stored.lake(after);
-                assertThat(lake.depart(LakeEvents.PROJECT, time(20))).isEmpty();
-                lake.publish(LakeEvents.PROJECT);
+                Lake otherLake = other.lake(after);
+                assertThat(otherLake.depart(LakeEvents.PROJECT, time(20))).isEmpty();
+                otherLake.publish(LakeEvents.PROJECT);
                 assertThat(new LakeReader(after, folder).uuids())
                         .as("operation %d", operation)
-                        .containsExactlyElementsOf(stored.live());
-                assertThat(lake.verify(LakeEvents.PROJECT)).isEmpty();
+                        .containsExactlyElementsOf(other.live());
+                assertThat(otherLake.verify(LakeEvents.PROJECT)).isEmpty();
             }
         }
     }
@@ -283,10 +270,10 @@ final class LakeDepartureTest {
     void eachEventIsThereOnceWhateverOperationOfTheServerWasTheLast() throws IOException, SQLException {
         SimDisk counted = new SimDisk();
         long first;
-        try (LakeEvents stored = new LakeEvents(counted)) {
-            stored.send(30);
+        try (LakeEvents other = new LakeEvents(counted)) {
+            other.send(30);
             first = counted.operations();
-            departAndErase(stored, new SimDisk());
+            departAndErase(other, new SimDisk());
         }
         long operations = counted.operations() - first;
         assertThat(operations).isGreaterThan(10);
@@ -302,20 +289,20 @@ final class LakeDepartureTest {
             departAndErase(killed, warehouse);
             SimDisk after = operation % 2 == 0 ? data.afterKill() : data.afterPowerCut(operation);
             closeKilled(killed);
-            try (LakeEvents stored = new LakeEvents(after)) {
-                stored.take(killed);
-                Lake lake = stored.lake(warehouse);
-                assertThat(stored.shown()).isIn(numbers(0, 30), numbers(20, 30));
-                assertThat(lake.depart(LakeEvents.PROJECT, time(20))).isEmpty();
-                stored.events.erase();
-                assertThat(stored.repeat(7)).isEqualTo(new Appended(0, 1));
-                stored.send(3);
-                lake.publish(LakeEvents.PROJECT);
+            try (LakeEvents other = new LakeEvents(after)) {
+                other.take(killed);
+                Lake otherLake = other.lake(warehouse);
+                assertThat(other.shown()).isIn(numbers(0, 30), numbers(20, 30));
+                assertThat(otherLake.depart(LakeEvents.PROJECT, time(20))).isEmpty();
+                other.events.erase();
+                assertThat(other.repeat(7)).isEqualTo(new Appended(0, 1));
+                other.send(3);
+                otherLake.publish(LakeEvents.PROJECT);
                 assertThat(new LakeReader(warehouse, folder).uuids())
                         .as("operation %d", operation)
-                        .containsExactlyElementsOf(stored.live());
-                assertThat(stored.shown()).isEqualTo(numbers(20, 33));
-                assertThat(lake.verify(LakeEvents.PROJECT)).isEmpty();
+                        .containsExactlyElementsOf(other.live());
+                assertThat(other.shown()).isEqualTo(numbers(20, 33));
+                assertThat(otherLake.verify(LakeEvents.PROJECT)).isEmpty();
             }
             assertThat(DataCheck.run(after).findings()).isEmpty();
         }
@@ -344,37 +331,33 @@ final class LakeDepartureTest {
         MovingClock clock = new MovingClock(Instant.EPOCH);
         long[] oldest = {time(10)};
         boolean[] isSteady = {true};
-        try (LakeEvents stored = new LakeEvents()) {
-            stored.send(30);
-            HotWindow window = new HotWindow(stored.lake(disk), projectId -> oldest[0], () -> isSteady[0], clock);
-            window.run();
-            window.run();
-            assertThat(stored.shown()).hasSize(30);
-            oldest[0] = time(20) - day;
-            window.run();
-            assertThat(stored.shown()).as("another window").hasSize(30);
-            isSteady[0] = false;
-            oldest[0] = time(20);
-            window.run();
-            assertThat(stored.shown()).as("a clock that was set").hasSize(30);
-            isSteady[0] = true;
-            oldest[0] = time(25);
-            window.run();
-            assertThat(stored.shown()).isEqualTo(numbers(25, 30));
-        } catch (IOException failed) {
-            throw new AssertionError(failed);
-        }
+        stored.send(30);
+        HotWindow window = new HotWindow(lake, projectId -> oldest[0], () -> isSteady[0], clock);
+        window.run();
+        window.run();
+        assertThat(stored.shown()).hasSize(30);
+        oldest[0] = time(20) - day;
+        window.run();
+        assertThat(stored.shown()).as("another window").hasSize(30);
+        isSteady[0] = false;
+        oldest[0] = time(20);
+        window.run();
+        assertThat(stored.shown()).as("a clock that was set").hasSize(30);
+        isSteady[0] = true;
+        oldest[0] = time(25);
+        window.run();
+        assertThat(stored.shown()).isEqualTo(numbers(25, 30));
     }
 
     private static List<String> without(List<String> rows, String user) {
         return rows.stream().filter(row -> !row.contains("|" + user + "|")).toList();
     }
 
-    private void depart(Lake lake, int number) throws IOException {
+    private void depart(int number) throws IOException {
         assertThat(lake.depart(LakeEvents.PROJECT, time(number))).isEmpty();
     }
 
-    private void assertHolds(LakeEvents stored, Lake lake) throws IOException, SQLException {
+    private void assertHolds() throws IOException, SQLException {
         assertThat(reader().uuids()).containsExactlyElementsOf(stored.live());
         assertThat(lake.verify(LakeEvents.PROJECT)).isEmpty();
     }
