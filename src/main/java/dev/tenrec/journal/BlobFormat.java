@@ -16,8 +16,11 @@ import java.util.UUID;
  * </pre>
  */
 final class BlobFormat {
-    /** Format 1 has uncompressed blocks of events, and all of their bytes; both are read. */
-    static final int FORMAT = 2;
+    /**
+     * Format 1 has all bytes of events, format 2 has zeros in place of uuid, time and person digest, format 3 in place
+     * of name and distinct id too; all are read.
+     */
+    static final int FORMAT = 3;
 
     static final int HEADER_BYTES = 64;
     static final int FRAME_BYTES = 8 + 4 + 4 + 4 + 4;

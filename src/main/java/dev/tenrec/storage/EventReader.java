@@ -1,6 +1,7 @@
 package dev.tenrec.storage;
 
 import dev.tenrec.error.ApiException;
+import dev.tenrec.json.RepeatedText;
 import dev.tenrec.storage.segment.SegmentBuffer;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
@@ -33,25 +34,34 @@ public final class EventReader {
         WorkerPool.assertWorker();
         view.requireWhole();
         EventBlock found = readBlock(row);
-        byte[] bytes = found.raw();
-        ByteBuffer raw = ByteBuffer.wrap(bytes);
+        ByteBuffer raw = ByteBuffer.wrap(found.raw());
         int event = view.offsetInBlock(row);
-        int distinctId = EventLayout.distinctIdOffset(raw, event);
-        int properties = EventLayout.propertiesOffset(raw, event);
+        int distinctId = view.distinctId(row);
+        boolean isErased = isErased(raw, event, distinctId);
         return new Event(
                 view.uuid(row),
-                text(bytes, EventLayout.nameOffset(event), EventLayout.nameSize(raw, event)),
-                text(bytes, distinctId, EventLayout.distinctIdSize(raw, event)),
+                isErased ? "" : view.names().text(view.name(row)),
+                isErased ? "" : view.distinctIds().text(distinctId),
                 view.timestampMicros(row),
                 found.receivedMicros(),
                 (view.flags(row) & EventLayout.HISTORICAL) != 0,
                 EventLayout.personDigest(raw, event) != 0,
-                new RawJson(properties(bytes, properties, EventLayout.propertiesSize(raw, event))));
+                new RawJson(isErased ? "{}".getBytes(StandardCharsets.UTF_8) : properties(raw, event, distinctId)));
     }
 
-    /** The properties of an event, none if they were erased after the view was made. */
-    private static byte[] properties(byte[] bytes, int from, int size) {
-        return size == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : Arrays.copyOfRange(bytes, from, from + size);
+    /** True if the event was erased after the view was made; there is at least an empty object otherwise. */
+    private boolean isErased(ByteBuffer raw, int event, int distinctId) {
+        return EventLayout.propertiesSize(raw, event) == 0 || view.distinctIds().isErased(distinctId);
+    }
+
+    /** A copy of the properties as they were sent. */
+    private byte[] properties(ByteBuffer raw, int event, int distinctId) {
+        int from = EventLayout.propertiesOffset(raw, event);
+        byte[] json = Arrays.copyOfRange(raw.array(), from, from + EventLayout.propertiesSize(raw, event));
+        if (EventLayout.isCleared(raw, event)) {
+            RepeatedText.restore(json, 0, json.length, view.distinctIds().bytes(distinctId));
+        }
+        return json;
     }
 
     EventView view() {
@@ -75,13 +85,16 @@ public final class EventReader {
         }
         ByteBuffer raw = ByteBuffer.wrap(bytes);
         int event = view.offsetInBlock(row);
-        if (EventLayout.propertiesSize(raw, event) == 0) {
-            // It was erased after the view was made; there is at least an empty object otherwise.
+        int distinctId = view.distinctId(row);
+        if (isErased(raw, event, distinctId)) {
             return;
         }
-        int properties = EventLayout.propertiesOffset(raw, event);
         boolean hasGroups = (view.flags(row) & EventLayout.PERSONLESS) == 0;
-        buffer.addProperties(bytes, properties, hasGroups);
+        if (EventLayout.isCleared(raw, event)) {
+            buffer.addProperties(properties(raw, event, distinctId), 0, hasGroups);
+        } else {
+            buffer.addProperties(bytes, EventLayout.propertiesOffset(raw, event), hasGroups);
+        }
     }
 
     private EventBlock readBlock(int row) {
@@ -114,9 +127,5 @@ public final class EventReader {
             position = wanted;
         }
         return kept;
-    }
-
-    private static String text(byte[] bytes, int from, int size) {
-        return new String(bytes, from, size, StandardCharsets.UTF_8);
     }
 }

@@ -10,43 +10,48 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A directory of a thousand events with files of rows and blob files of format 1 and snapshots of format 5, as
- * {@link FiledEvents} wrote it then.
+ * Directories of a thousand events, as {@link FiledEvents} wrote them then: with files of rows and blob files of format
+ * 1 and snapshots of format 5, and with blob files of format 2.
  */
 final class EarlierRowsTest {
     private static final int ROWS = 1_000;
+    private static final int GROWN_ROWS = 10 * FiledEvents.FILE_ROWS;
+    private static final String MERGED = "uuids-1-0-2048.bin";
     private static final long OLDEST = 4 * 86_400_000_000L;
 
     @TempDir
     Path directory;
 
-    @BeforeEach
-    void unpack() throws IOException {
-        StoredDirectory.unpack("rows-of-format-1", directory);
-    }
-
-    @Test
-    void areReadAndGrow() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"rows-of-format-1", "bodies-of-format-2"})
+    void areReadAndGrow(String name) throws IOException {
+        StoredDirectory.unpack(name, directory);
         try (FiledEvents filed = FiledEvents.openCut(RealDisk.lock(directory))) {
             FiledEvents.assertHolds(filed.events.view(1), ROWS);
-            filed.store(ROWS, 2 * ROWS);
-            FiledEvents.assertHolds(filed.events.view(1), 2 * ROWS);
-            assertThat(filed.store(0, ROWS)).as("the same again").isZero();
+            filed.store(ROWS, GROWN_ROWS);
+            FiledEvents.assertHolds(filed.events.view(1), GROWN_ROWS);
+            assertThat(filed.store(0, GROWN_ROWS)).as("the same again").isZero();
         }
         try (FiledEvents filed = FiledEvents.openCut(RealDisk.lock(directory))) {
-            FiledEvents.assertHolds(filed.events.view(1), 2 * ROWS);
+            assertThat(filed.store.disk().list())
+                    .as("an index of old and new ones")
+                    .contains(MERGED);
+            FiledEvents.assertHolds(filed.events.view(1), GROWN_ROWS);
+            assertThat(filed.store(0, GROWN_ROWS)).as("the same again").isZero();
             assertThat(filed.store.damagedFiles().names()).isEmpty();
         }
     }
 
     /** An erasure writes files anew in the format of now. */
-    @Test
-    void loseWhatIsErased() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"rows-of-format-1", "bodies-of-format-2"})
+    void loseWhatIsErased(String name) throws IOException {
+        StoredDirectory.unpack(name, directory);
         try (FiledEvents filed = FiledEvents.openCut(RealDisk.lock(directory))) {
             filed.oldest = OLDEST;
             assertThat(filed.events.expire(true)).isTrue();
@@ -54,6 +59,7 @@ final class EarlierRowsTest {
             filed.events.erase();
         }
         assertThat(formats("rows-")).isNotEmpty().containsOnly(4);
+        assertThat(formats("blobs-")).isNotEmpty().containsOnly(3);
         try (FiledEvents filed = FiledEvents.openCut(RealDisk.lock(directory))) {
             EventView view = filed.events.view(1);
             EventReader reader = view.reader();
@@ -67,11 +73,12 @@ final class EarlierRowsTest {
         }
     }
 
+    /** Formats are below 256, in files of either order of bytes. */
     private List<Integer> formats(String prefix) throws IOException {
         List<Integer> formats = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, prefix + "*")) {
             for (Path file : files) {
-                formats.add((int) Files.readAllBytes(file)[8]);
+                formats.add(Files.readAllBytes(file)[8] | Files.readAllBytes(file)[11]);
             }
         }
         return formats;

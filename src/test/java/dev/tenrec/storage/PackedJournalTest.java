@@ -11,10 +11,13 @@ import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.DataCheck;
 import dev.tenrec.storage.segment.Segment;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +63,44 @@ class PackedJournalTest {
             assertThat(view.segments().stream().mapToInt(Segment::count).sum()).isEqualTo(rows);
             assertThat(view.properties().find("n")).isNotNegative();
             assertThat(filed.store(0, rows)).isZero();
+        }
+    }
+
+    @Test
+    void haveTheirDistinctIdsAlsoWhereTheirPropertiesRepeatThem() throws IOException {
+        List<String> ids =
+                List.of("ana@example.com", "1", "aa", "say \"hi\"", "grüße", "\0zero", "{\"n\":", "\\u0061na");
+        IntFunction<String> json = row -> "{\"n\":%d,\"aaa\":\"aaaaa\",\"distinct_id\":\"%2$s\",\"%2$s\":[1,11]}"
+                .formatted(
+                        row,
+                        ids.get(row % ids.size())
+                                .replaceAll("[\"\\\\]", "\\\\$0")
+                                .replace("\0", "\\u0000"));
+        try (FiledEvents filed = FiledEvents.openCut(disk)) {
+            filed.store(0, FiledEvents.FILE_ROWS);
+            for (int from = 0; from < 64 * ids.size(); from += ids.size()) {
+                EventBatchBuilder batch = new EventBatchBuilder(1, false, 7, 0);
+                for (int row = from; row < from + ids.size(); row++) {
+                    byte[] id = ids.get(row % ids.size()).getBytes(StandardCharsets.UTF_8);
+                    byte[] body = json.apply(row).getBytes(StandardCharsets.UTF_8);
+                    UUID uuid = FiledEvents.uuid(FiledEvents.FILE_ROWS + row);
+                    batch.add(uuid, 5, 0, "said".getBytes(StandardCharsets.UTF_8), id, body, 0, body.length);
+                }
+                filed.events.append(batch.build()).toCompletableFuture().join();
+            }
+            filed.events.erase();
+        }
+        try (FiledEvents filed = FiledEvents.openCut(disk)) {
+            EventView view = filed.events.view(1);
+            EventReader reader = view.reader();
+            for (int row = 0; row < 64 * ids.size(); row++) {
+                Event event = reader.read(FiledEvents.FILE_ROWS + row);
+                assertThat(event.name()).isEqualTo("said");
+                assertThat(event.distinctId()).isEqualTo(ids.get(row % ids.size()));
+                assertThat(event.properties().toString()).isEqualTo(json.apply(row));
+            }
+            SegmentView columns = filed.events.columns(1, () -> {});
+            assertThat(columns.properties().find("distinct_id")).isNotNegative();
         }
     }
 
