@@ -39,11 +39,15 @@ final class SegmentFormat {
     /** Row files of formats 1 and 2 have the position of a block for each event. */
     private static final int ROWS_FORMAT = 3;
 
-    private static final int ROWS_FORMAT_OLDEST = 1;
+    /** The oldest format of row files and of files of uuids. */
+    private static final int OLDEST = 1;
+
     /** The format of a segment or row file without some of its rows is the next one. */
     private static final int PARTIAL = 1;
 
-    private static final int UUIDS_FORMAT = 1;
+    /** Files of uuids of format 1 have longer hashes. */
+    private static final int UUIDS_FORMAT = 2;
+
     private static final int HEADER_BYTES = 8 + 4 + 4 + 4 + 4 + 8 + 8 + 4 + 4;
     private static final int CHECKSUM_OFFSET = HEADER_BYTES - 4;
     private static final int ENTRY_BYTES = 4 + 4 + 4 + 4 + 8 + 8 + 8 + 4 + 4;
@@ -128,7 +132,7 @@ final class SegmentFormat {
         }
         long magic = in.getLong(0);
         int format = in.getInt(8);
-        int oldest = magic == ROWS ? ROWS_FORMAT_OLDEST : format(magic);
+        int oldest = magic == SEGMENT ? SEGMENT_FORMAT : OLDEST;
         if (format < oldest || format > format(magic) + (magic == UUIDS ? 0 : PARTIAL)) {
             return null;
         }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An exact index from uuid to row for one or more whole row files, memory-mapped: {@code uuids-1-0-1048576.bin} is that
- * of {@code rows-1-0-1048576.bin}, in the layout of {@link SegmentFormat}; about 9 bytes per event, of which 1.5, the
+ * of {@code rows-1-0-1048576.bin}, in the layout of {@link SegmentFormat}; about 8 bytes per event, of which 1.5, the
  * {@link UuidFilter}, are also on the heap. Immutable.
  *
  * <pre>
@@ -44,13 +44,15 @@ public final class UuidFile {
     private final PackedColumn rows;
     private final UuidFilter filter;
 
-    private UuidFile(String name, long tag, SegmentFormat.Content content, UuidBuckets buckets) {
+    /** @param fileRows of each row file */
+    private UuidFile(String name, long tag, SegmentFormat.Content content, int fileRows) {
         ColumnSection.Columns columns = new ColumnSection.Columns(content.sections());
         this.fileName = name;
         this.tag = tag;
         this.firstRow = content.firstRow();
         this.endRow = content.firstRow() + content.count();
-        this.buckets = buckets;
+        this.buckets = UuidBuckets.of(
+                fileRows, columns.section(ColumnSection.Kind.UUID_HASHES).width());
         this.seed = columns.column(ColumnSection.Kind.UUID_SEED).get(0);
         this.highMin = columns.column(ColumnSection.Kind.UUID_RANGE).get(0);
         this.highMax = columns.column(ColumnSection.Kind.UUID_RANGE).get(1);
@@ -60,7 +62,7 @@ public final class UuidFile {
         ColumnSection words = columns.section(ColumnSection.Kind.UUID_FILTER);
         long[] loaded = new long[words.count()];
         words.column().read(0, loaded.length, loaded);
-        this.filter = UuidFilter.of(loaded);
+        this.filter = UuidFilter.of(loaded, buckets.keyBits());
     }
 
     /** Writes the index of a row file, replacing an older one, and opens it once it is durable. */
@@ -119,9 +121,10 @@ public final class UuidFile {
         }
         int fileRows = of.get(0).endRow() - of.get(0).firstRow();
         int count = of.stream().mapToInt(RowFile::keptCount).sum();
-        UuidSections sections = new UuidSections(first.buckets, count, last.endRow - first.firstRow);
+        UuidBuckets buckets = UuidBuckets.of(fileRows);
+        UuidSections sections = new UuidSections(buckets, count, last.endRow - first.firstRow);
         long[] entries = new long[64];
-        for (int bucket = 0; bucket < first.buckets.count(); bucket++) {
+        for (int bucket = 0; bucket < buckets.count(); bucket++) {
             int size = 0;
             for (UuidFile part : parts) {
                 int shift = part.firstRow - first.firstRow;
@@ -130,7 +133,7 @@ public final class UuidFile {
                     int row = shift + part.rows.getInt(i);
                     if (!of.get(row / fileRows).isGone(first.firstRow + row)) {
                         entries = size < entries.length ? entries : Arrays.copyOf(entries, 2 * size);
-                        entries[size++] = UuidSections.entry(part.hashes.getInt(i), row);
+                        entries[size++] = UuidSections.entry(part.buckets.shortened(part.hashes.getInt(i)), row);
                     }
                 }
             }
@@ -180,10 +183,7 @@ public final class UuidFile {
                 && header.tag() == tag(of)
                 && content.firstRow() == firstRow
                 && content.count() == endRow - firstRow;
-        return fits
-                ? new UuidFile(
-                        name, header.tag(), content, UuidBuckets.of(of.get(0).endRow() - firstRow))
-                : null;
+        return fits ? new UuidFile(name, header.tag(), content, of.get(0).endRow() - firstRow) : null;
     }
 
     /**

@@ -16,19 +16,23 @@ final class UuidFilter {
     };
 
     private final long[] words;
+    /** Bits of a key behind the 32 that choose its block. */
+    private final int lowerBits;
 
-    private UuidFilter(long[] words) {
+    private UuidFilter(long[] words, int keyBits) {
         this.words = words;
+        this.lowerBits = keyBits - Integer.SIZE;
     }
 
-    static UuidFilter empty(int count) {
+    /** @param keyBits of each key, at least 32; see {@link UuidBuckets#keyBits} */
+    static UuidFilter empty(int count, int keyBits) {
         long blocks = ((long) count * BITS_EACH + BLOCK_BITS - 1) / BLOCK_BITS;
-        return new UuidFilter(new long[Math.toIntExact(Math.max(1, blocks) * BLOCK_WORDS)]);
+        return new UuidFilter(new long[Math.toIntExact(Math.max(1, blocks) * BLOCK_WORDS)], keyBits);
     }
 
     /** The filter with these words, as {@link #words} gave them. */
-    static UuidFilter of(long[] words) {
-        return new UuidFilter(words);
+    static UuidFilter of(long[] words, int keyBits) {
+        return new UuidFilter(words, keyBits);
     }
 
     /** Must not be changed. */
@@ -57,7 +61,7 @@ final class UuidFilter {
 
     /** The first word of a key's block, from the key's upper 32 bits. */
     private int block(long key) {
-        long upper = key >>> (UuidBuckets.KEY_BITS - Integer.SIZE);
+        long upper = key >>> lowerBits;
         return (int) ((upper * (words.length / BLOCK_WORDS)) >>> Integer.SIZE) * BLOCK_WORDS;
     }
 

@@ -28,10 +28,10 @@ final class UuidSections {
         this.buckets = buckets;
         this.count = count;
         this.rowWidth = PackedColumn.widthOf(rowCount - 1);
-        this.hashes = new byte[PackedColumn.sizeBytes(count, Integer.BYTES)];
+        this.hashes = new byte[PackedColumn.sizeBytes(count, UuidBuckets.REMAINDER_BYTES)];
         this.rows = new byte[PackedColumn.sizeBytes(count, rowWidth)];
         this.starts = new int[buckets.count() + 1];
-        this.filter = UuidFilter.empty(count);
+        this.filter = UuidFilter.empty(count, buckets.keyBits());
     }
 
     /** A hash and its row, in the order of the file. */
@@ -45,7 +45,7 @@ final class UuidSections {
         for (int i = from; i < to; i++) {
             int remainder = (int) (entries[i] >>> Integer.SIZE);
             filter.add(buckets.key(bucket, remainder));
-            PackedColumn.put(hashes, Integer.BYTES, added, remainder);
+            PackedColumn.put(hashes, UuidBuckets.REMAINDER_BYTES, added, remainder);
             PackedColumn.put(rows, rowWidth, added, (int) entries[i]);
             added++;
         }
@@ -63,7 +63,7 @@ final class UuidSections {
                 ColumnSection.pack(ColumnSection.Kind.UUID_SEED, 1, new long[] {seed}),
                 ColumnSection.pack(ColumnSection.Kind.UUID_RANGE, range.length, range),
                 ColumnSection.pack(ColumnSection.Kind.UUID_STARTS, 0, starts.length, starts),
-                section(ColumnSection.Kind.UUID_HASHES, Integer.BYTES, hashes),
+                section(ColumnSection.Kind.UUID_HASHES, UuidBuckets.REMAINDER_BYTES, hashes),
                 section(ColumnSection.Kind.UUID_ROWS, rowWidth, rows),
                 ColumnSection.pack(ColumnSection.Kind.UUID_FILTER, words.length, words));
     }

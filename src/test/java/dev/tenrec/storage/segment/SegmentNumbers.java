@@ -33,7 +33,7 @@ public final class SegmentNumbers {
         }
     }
 
-    /** True for an index of uuids that has an entry with the hash of this one. */
+    /** True for an index of uuids that has an entry with the hash of this one, as one in a million others has. */
     public boolean hasHash(long high, long low) {
         if (header.magic() != SegmentFormat.UUIDS) {
             return false;
@@ -42,7 +42,11 @@ public final class SegmentNumbers {
         PackedColumn starts = columns.column(ColumnSection.Kind.UUID_STARTS);
         PackedColumn hashes = columns.column(ColumnSection.Kind.UUID_HASHES);
         int buckets = columns.section(ColumnSection.Kind.UUID_STARTS).count() - 1;
-        UuidBuckets parts = new UuidBuckets(Integer.numberOfTrailingZeros(buckets));
+        UuidBuckets parts = new UuidBuckets(
+                Integer.numberOfTrailingZeros(buckets),
+                columns.section(ColumnSection.Kind.UUID_HASHES).width() == UuidBuckets.REMAINDER_BYTES
+                        ? UuidBuckets.REMAINDER_BITS
+                        : 31);
         long key = parts.key(
                 high, low, columns.column(ColumnSection.Kind.UUID_SEED).get(0));
         int end = starts.getInt(parts.bucket(key) + 1);
