@@ -8,6 +8,7 @@ import dev.tenrec.api.Pools;
 import dev.tenrec.capture.Quotas;
 import dev.tenrec.database.Database;
 import dev.tenrec.database.Eraser;
+import dev.tenrec.database.IdleJournal;
 import dev.tenrec.database.Scrub;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.MemoryDisk;
@@ -138,7 +139,8 @@ public final class Tenrec implements AutoCloseable {
         if (testKit != null) {
             testKit.clock().onMove(jobs::tend);
         }
-        ServerUpkeep upkeep = add(new ServerUpkeep(jobs.scrub(), new Eraser(database, clock), metrics));
+        ServerUpkeep upkeep = add(new ServerUpkeep(
+                jobs.scrub(), new Eraser(database, clock), new IdleJournal(database.store()), metrics));
         QueryWarmUp warmUp = add(api.queryWarmUp());
         ServerSchedules tending = add(new ServerSchedules(jobs, TENDING_INTERVAL));
         Optional<ServerSettings.Tls> tls = TlsReload.read(config);

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
@@ -65,7 +66,8 @@ public final class Journal implements Closeable {
     /** True when the last record is a MARK. */
     private boolean marked = true;
 
-    private long recordedBytes;
+    /** Written by the writer, read by any thread. */
+    private final AtomicLong recordedBytes = new AtomicLong();
     /** The next file, being created in the background. */
     private @Nullable CompletableFuture<JournalFile> next;
     /** Last failure for lack of space, by the monotonic clock; 0 if there is space. */
@@ -145,7 +147,7 @@ public final class Journal implements Closeable {
         put(ByteBuffer.allocate(recordSize - JournalFormat.RECORD_BYTES - size));
         end = end.after(recordSize, header);
         marked = false;
-        recordedBytes += recordSize;
+        recordedBytes.addAndGet(recordSize);
         return payloadAt;
     }
 
@@ -172,9 +174,14 @@ public final class Journal implements Closeable {
         }
     }
 
-    /** Bytes appended since this process opened the journal. */
+    /** Bytes appended since this process opened the journal. Any thread. */
     public long recordedBytes() {
-        return recordedBytes;
+        return recordedBytes.get();
+    }
+
+    /** The number of journal files before the one in use. Any thread. */
+    public int endedFiles() {
+        return Math.max(0, directory.manifest().journals().size() - 1);
     }
 
     /** The random id of the data directory. */
@@ -275,7 +282,7 @@ public final class Journal implements Closeable {
         writer.assertOwner();
         if (file != null) {
             // A second CLEAN behind the first would use up the space kept for one.
-            if (recordedBytes > 0 || !directory.isTailClean()) {
+            if (recordedBytes.get() > 0 || !directory.isTailClean()) {
                 control(JournalFormat.CLEAN);
                 flush();
                 current().file().force();

@@ -253,6 +253,16 @@ public final class Store implements AutoCloseable {
                 .thenCompose(written -> writer.snapshots().request());
     }
 
+    /** Bytes that were appended to the journal since the store was opened. */
+    public long journalBytes() {
+        return writer.journal().recordedBytes();
+    }
+
+    /** The number of journal files before the one in use, which {@link #condense} has replaced. */
+    public int endedJournalFiles() {
+        return writer.journal().endedFiles();
+    }
+
     /** Reads durable bytes of the journal. */
     public ByteBuffer read(long position, int size) {
         return writer.journal().read(position, size);
