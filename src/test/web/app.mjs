@@ -14,7 +14,7 @@ import { hasEveryTextInGerman, speaksGerman } from './languages.mjs';
 import { beginsWithTheCode, signedIn } from './owner.mjs';
 import { rehearsed } from './rehearsal.mjs';
 import { comparesAndPrintsReports, judgesAnImport, showsMembersWhatTheyMayDo } from './rehearse.mjs';
-import { keepsEventsForSomeDays } from './retention.mjs';
+import { keepsEventsForSomeDays, saysThatALakeIsMissing } from './retention.mjs';
 import { endsOtherSessions } from './security.mjs';
 import { explainsAQuery, keepsWhatIsTyped } from './sql.mjs';
 import { PICTURES, play } from './stage.mjs';
@@ -293,6 +293,7 @@ const STORIES = [
   explainsAQuery,
   keepsWhatIsTyped,
   keepsEventsForSomeDays,
+  saysThatALakeIsMissing,
   overridesIntervalAndBreakdown,
   asksForVariablesOfADashboard,
   namesWhoMayEdit,

@@ -20,16 +20,21 @@ function take(changed) {
   projects.value = projects.value.map((one) => (one.id === changed.id ? { ...one, ...changed } : one));
 }
 
+/** A number of days, or null where the field is empty. */
+function days(text) {
+  return text === '' ? null : Number(text);
+}
+
 export function Project() {
   return html`<${General} /><${ProjectKey} />${isAdmin.value && html`<${Removal} />`}`;
 }
 
 function General() {
   const sending = useSubmit();
-  const { name, timezone, week_start_day: weekStart, data_retention: retention } = project.value;
+  const { name, timezone, week_start_day: weekStart, data_retention: retention, hot_window: hot } = project.value;
   const save = (form) => sending.run(async () => take(await api.patch('/', {
     name: form.name, timezone: form.timezone, week_start_day: Number(form.week_start_day),
-    ...(isAdmin.value && { data_retention: form.data_retention === '' ? null : Number(form.data_retention) }),
+    ...(isAdmin.value && { data_retention: days(form.data_retention), hot_window: days(form.hot_window) }),
   })), t('Project saved.'));
   return html`<${Section} title="Project" hint="Insights use this time zone and week start for all users.">
     <${Form} sending=${sending} action="Save" onSend=${save}>
@@ -43,7 +48,11 @@ function General() {
       ${isAdmin.value && html`<${Field} label="Days to keep events" error=${sending.wrong.data_retention}
         hint="Older events are deleted, and dropped when they are sent. Empty: for ever.">${(id) => html`
         <input id=${id} name="data_retention" type="number" min="1" max="36500" step="1"
-          defaultValue=${retention ?? ''} />`}<//>`}
+          defaultValue=${retention ?? ''} />`}<//>
+      <${Field} label="Days before events leave for the lake" error=${sending.wrong.hot_window}
+        hint="Needs a lake. Older events are there only, and Trino is asked for them. Empty: never.">${(id) => html`
+        <input id=${id} name="hot_window" type="number" min="1" max="36500" step="1"
+          defaultValue=${hot ?? ''} />`}<//>`}
     <//>
   <//>`;
 }

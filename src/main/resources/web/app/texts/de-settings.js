@@ -49,6 +49,7 @@ export default {
   'Current password': 'Jetziges Passwort',
   'Custom scopes': 'Eigene Auswahl',
   'Dashboard templates': 'Vorlagen für Dashboards',
+  'Days before events leave for the lake': 'Tage, nach denen Ereignisse in den Lake gehen',
   'Days to keep events': 'Tage, die Ereignisse bleiben',
   'Delete project': 'Projekt löschen',
   'Delete …': 'Löschen …',
@@ -124,6 +125,8 @@ export default {
     'Mitglieder haben Zugang zu allen Projekten der Organisation.',
   Metrics: 'Messwerte',
   Monday: 'Montag',
+  'Needs a lake. Older events are there only, and Trino is asked for them. Empty: never.':
+    'Braucht einen Lake. Ältere Ereignisse sind nur dort, und Trino wird nach ihnen gefragt. Leer: nie.',
   'New password': 'Neues Passwort',
   'New project': 'Neues Projekt',
   'New value, same scopes': 'Neuer Wert, dieselben Rechte',
