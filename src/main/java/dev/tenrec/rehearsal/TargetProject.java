@@ -15,10 +15,12 @@ record TargetProject(EventStore events, Groups groups) {
     /** Contents of a project at this moment. */
     Plan.Baseline baseline(int projectId) {
         EventView view = events.view(projectId);
+        // An event that left for the lake is a duplicate for an import, too.
+        EventView inLake = events.viewInLake(projectId);
         return new Plan.Baseline(
                 name -> view.names().find(name) >= 0,
                 id -> view.distinctIds().find(id) >= 0,
-                uuid -> view.find(uuid).isPresent(),
+                uuid -> inLake.find(uuid).isPresent(),
                 null,
                 groups.types(projectId).stream()
                         .sorted(Comparator.comparingInt(GroupType::index))

@@ -3,9 +3,13 @@ package dev.tenrec.api.rehearsal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.OpenTenrec;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.Timestamps;
+import dev.tenrec.storage.EventStore;
 import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestWorld;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /** What a plan asks of the engine and of the target. */
@@ -57,6 +61,20 @@ final class ReportsOfPlansTest {
         assertThat(finding(made, "DUP-08").path("count").asInt()).isEqualTo(1);
         assertThat(finding(made, "NAM-10").path("count").asInt()).isEqualTo(1);
         assertThat(finding(made, "TGT-02").isMissingNode()).isTrue();
+    }
+
+    @Test
+    void eventsOfTheTargetThatLeftForTheLakeAreStillDuplicates() throws IOException {
+        world.capture(EVENT.formatted(1, "a", 1));
+        EventStore events = OpenTenrec.events(world.server().tenrec());
+        events.depart(
+                world.id(),
+                Timestamps.micros(world.server().now()),
+                events.view(world.id()).count());
+        events.erase();
+        JsonNode made = rehearsal("baseline: { project: " + world.id() + " }");
+        send(made, "a", 1);
+        assertThat(finding(made, "DUP-08").path("count").asInt()).isEqualTo(1);
     }
 
     @Test
