@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,8 @@ final class BlobPacking implements BlobSource {
     private final Map<Byte, JournalBlobs> kinds = new LinkedHashMap<>();
 
     private final Semaphore turn = new Semaphore(1);
+    /** True if snapshots were written that no run has looked at. */
+    private final AtomicBoolean isWanted = new AtomicBoolean();
     /** Set before the store opens. */
     private @Nullable LiveEvents living;
 
@@ -66,8 +69,9 @@ final class BlobPacking implements BlobSource {
         living = rule;
     }
 
-    /** Starts a run, unless one is going on. Any thread. */
+    /** Starts a run, or another one behind that which is going on. Any thread. */
     void start() {
+        isWanted.set(true);
         if (turn.tryAcquire()) {
             try {
                 background.execute(this::run);
@@ -91,7 +95,7 @@ final class BlobPacking implements BlobSource {
             damagedFiles.add(damage);
             throw damage;
         } finally {
-            turn.release();
+            end();
         }
         if (isErasingStopped || isStopped()) {
             throw new CancellationException();
@@ -111,7 +115,9 @@ final class BlobPacking implements BlobSource {
     /** Damage seen anywhere keeps all journal files: they may be needed to tell what was lost. */
     private void run() {
         try {
-            journal.get().pack(this, this::isStopped);
+            while (isWanted.getAndSet(false) && !isStopped()) {
+                journal.get().pack(this, this::isStopped);
+            }
         } catch (DamageException damage) {
             damagedFiles.add(damage);
         } catch (CancellationException closed) {
@@ -119,7 +125,15 @@ final class BlobPacking implements BlobSource {
         } catch (IOException | RuntimeException failure) {
             LOG.warn("A journal file can't be replaced by a blob file now: {}", failure.toString());
         } finally {
-            turn.release();
+            end();
+        }
+    }
+
+    /** Ends a turn; what was wanted meanwhile has one of its own. */
+    private void end() {
+        turn.release();
+        if (isWanted.get() && !isStopped()) {
+            start();
         }
     }
 

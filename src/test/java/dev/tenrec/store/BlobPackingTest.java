@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,9 @@ class BlobPackingTest {
 
     private final SimDisk disk = new SimDisk();
     private final ConcurrentSkipListSet<Integer> packed = new ConcurrentSkipListSet<>();
+
+    /** Without a permit packing waits. */
+    private final Semaphore gate = new Semaphore(1);
 
     record Project(String name) {}
 
@@ -40,6 +44,8 @@ class BlobPackingTest {
             store.onPack(JournalEntry.EVENTS, (position, payload, sink) -> {
                 int project = payload.getInt(payload.position());
                 packed.add(project);
+                gate.acquireUninterruptibly();
+                gate.release();
                 sink.keep(project, position, payload);
             });
             store.open().toCompletableFuture().join();
@@ -129,6 +135,27 @@ class BlobPackingTest {
         }
         try (Bodies opened = new Bodies()) {
             assertReads(opened.store, bodies);
+        }
+    }
+
+    @Test
+    void areMadeOfAllThatSnapshotsCoverThatComeDuringARun() throws IOException {
+        try (Bodies opened = new Bodies()) {
+            opened.make(1);
+            gate.acquireUninterruptibly();
+            while (packed.isEmpty()) {
+                opened.append(1);
+            }
+            for (int i = 0; i < 60; i++) {
+                opened.append(1);
+            }
+            opened.store.condense().toCompletableFuture().join();
+            gate.release();
+            long deadline = System.nanoTime() + PATIENCE_NANOS;
+            while (opened.store.endedJournalFiles() > 0) {
+                assertThat(System.nanoTime()).as("journal files stay").isLessThan(deadline);
+                LockSupport.parkNanos(POLL_NANOS);
+            }
         }
     }
 
