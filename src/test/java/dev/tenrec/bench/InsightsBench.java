@@ -92,6 +92,10 @@ public final class InsightsBench {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] columns = line.split(",", 5);
                 int person = Integer.parseInt(columns[2]);
+                if (person >= counts.length) {
+                    counts = Arrays.copyOf(counts, 2 * person);
+                    distinctIds = Arrays.copyOf(distinctIds, 2 * person);
+                }
                 counts[person]++;
                 distinctIds[person] = columns[3];
             }
