@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * entry    1 (a property) | size 4 | name
  *          2 (a value) | property 4 | size 4 | JSON
  *          3 (erased values, only in a short record) | property 4 | count 4
+ *          4 (a value that is a uuid in lower case) | property 4 | uuid 16
  * </pre>
  *
  * <p>A record becomes short when values in it are erased. Segments name the size of the file that they need, so sizes
@@ -35,6 +38,12 @@ final class PropertyLog {
     private static final byte NAME = 1;
     private static final byte VALUE = 2;
     private static final byte ERASED = 3;
+    private static final byte UUID_VALUE = 4;
+    private static final int UUID_BYTES = 16;
+    /** The JSON of a uuid. */
+    private static final int UUID_JSON_BYTES = 38;
+
+    private static final Pattern UUID_JSON = Pattern.compile("\"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\"");
 
     private final Disk disk;
     private final String name;
@@ -150,6 +159,15 @@ final class PropertyLog {
             byte kind = entries[at];
             int property = kind == NAME ? -1 : number(entries, at + 1);
             int text = at + headerBytes(kind);
+            if (kind == UUID_VALUE) {
+                table.restore(
+                        property,
+                        uuidJson(ByteBuffer.wrap(entries, text - UUID_BYTES, UUID_BYTES)),
+                        0,
+                        UUID_JSON_BYTES);
+                at = text;
+                continue;
+            }
             int size = number(entries, text - Integer.BYTES);
             if (kind == ERASED) {
                 table.restoreErased(property, size);
@@ -169,8 +187,9 @@ final class PropertyLog {
         return at;
     }
 
+    /** Bytes of an entry without its text. */
     private static int headerBytes(byte kind) {
-        return 1 + Integer.BYTES + (kind == NAME ? 0 : Integer.BYTES);
+        return 1 + Integer.BYTES + (kind == NAME ? 0 : kind == UUID_VALUE ? UUID_BYTES : Integer.BYTES);
     }
 
     private static int number(byte[] bytes, int at) {
@@ -193,9 +212,7 @@ final class PropertyLog {
             }
             Dictionary values = table.property(property).values();
             for (int i = from; i < counts[property]; i++) {
-                out.write(VALUE);
-                out.writeInt(property);
-                write(out, values.bytes(i));
+                writeValue(out, property, values.bytes(i));
             }
         }
         if (bytes.size() == RECORD_HEADER_BYTES) {
@@ -273,17 +290,17 @@ final class PropertyLog {
             int from = entries.position();
             byte kind = entries.get();
             int property = kind == NAME ? -1 : entries.getInt();
-            int size = entries.getInt();
+            int size = kind == UUID_VALUE ? UUID_BYTES : entries.getInt();
             if (kind == ERASED) {
                 run.add(property, size);
                 next[property] += size;
                 continue;
             }
             entries.position(entries.position() + size);
-            boolean isErased = kind == VALUE
+            boolean isErased = kind != NAME
                     && size > PropertyTable.SHORT_BYTES
                     && !erasure.isUsed(property, next[property] + PropertyTable.FIRST);
-            if (kind == VALUE) {
+            if (kind != NAME) {
                 next[property]++;
             }
             if (isErased) {
@@ -348,6 +365,31 @@ final class PropertyLog {
         int[] counts = new int[table.count()];
         Arrays.setAll(counts, property -> table.property(property).values().count());
         return counts;
+    }
+
+    /** Sessions, windows and devices have uuids, which take half of the space this way. */
+    private static void writeValue(DataOutputStream out, int property, byte[] json) throws IOException {
+        UUID uuid = uuid(json);
+        out.write(uuid == null ? VALUE : UUID_VALUE);
+        out.writeInt(property);
+        if (uuid == null) {
+            write(out, json);
+        } else {
+            out.writeLong(uuid.getMostSignificantBits());
+            out.writeLong(uuid.getLeastSignificantBits());
+        }
+    }
+
+    /** The uuid that is this JSON, or null. */
+    private static @Nullable UUID uuid(byte[] json) {
+        String text = json.length == UUID_JSON_BYTES ? new String(json, StandardCharsets.ISO_8859_1) : "";
+        return UUID_JSON.matcher(text).matches() ? UUID.fromString(text.substring(1, UUID_JSON_BYTES - 1)) : null;
+    }
+
+    /** The JSON of the uuid at the buffer's position. */
+    private static byte[] uuidJson(ByteBuffer bytes) {
+        return ('"' + new UUID(bytes.getLong(), bytes.getLong()).toString() + '"')
+                .getBytes(StandardCharsets.ISO_8859_1);
     }
 
     private static void write(DataOutputStream out, byte[] text) throws IOException {

@@ -58,6 +58,41 @@ class PropertyLogTest {
     }
 
     @Test
+    void readsUuidsAndWhatIsLikeThem() throws IOException {
+        List<String> values = List.of(
+                "\"01943f0b-4f09-7bae-b02f-24f4c508330b\"",
+                "\"01943F0B-4f09-7bae-b02f-24f4c508330b\"",
+                "\"ffffffff-ffff-ffff-ffff-ffffffffffff\"",
+                "\"00000000-0000-0000-0000-000000000000\"",
+                "\"01943f0b-4f09-7bae-b02f-24f4c508330g\"",
+                "\"01943f0b-4f09-7baeb-02f-24f4c508330b\"",
+                "\"01943f0b4f097baeb02f24f4c508330b....\"",
+                "\"ü1943f0b-4f09-7bae-b02f-24f4c508330\"",
+                "12345678901234567890123456789012345678");
+        int property = table.add("n");
+        values.forEach(value -> add(property, value));
+        PropertyLog log = new PropertyLog(disk, "properties", table);
+        log.save();
+        String bytes = new String(disk.bytes("properties"), StandardCharsets.ISO_8859_1);
+        assertThat(bytes).doesNotContain(values.get(0)).contains(values.get(1));
+        PropertyErasure erasure = new PropertyErasure(() -> {});
+        for (int gone : new int[] {values.size(), 2}) {
+            PropertyTable read = new PropertyTable(() -> true);
+            new PropertyLog(disk, "properties", read).load();
+            for (int i = 0; i < values.size(); i++) {
+                byte[] json = values.get(i).getBytes(StandardCharsets.UTF_8);
+                assertThat(read.property(property).find(json))
+                        .as(values.get(i))
+                        .isEqualTo(i == 2 && gone == 2 ? -1 : PropertyTable.FIRST + i);
+            }
+            erasure.use(
+                    property,
+                    IntStream.range(0, values.size()).filter(i -> i != 2).map(i -> i + PropertyTable.FIRST));
+            log.erase(erasure);
+        }
+    }
+
+    @Test
     void noValueIsTakenForOneThatWasErased() throws IOException {
         List<String> gone = List.of("42", "7", "\"ana\"", "1234");
         List<String> kept = List.of("\"\"", "0", "\"   \"", "\"  \"");
@@ -136,8 +171,8 @@ class PropertyLogTest {
     }
 
     private void add(int property, String json) {
-        assertThat(table.addValue(property, json.getBytes(StandardCharsets.UTF_8), 0, json.length()))
-                .isGreaterThan(PropertyTable.ELSEWHERE);
+        byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+        assertThat(table.addValue(property, bytes, 0, bytes.length)).isGreaterThan(PropertyTable.ELSEWHERE);
     }
 
     /** The disk, on which each call finds that another thread has added a value. */
