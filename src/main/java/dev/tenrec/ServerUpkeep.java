@@ -27,10 +27,12 @@ final class ServerUpkeep implements AutoCloseable {
     private final ScrubSchedule scrubs;
     private final Eraser eraser;
     private final IntervalSchedule erasures;
+    private final IdleJournal idleJournal;
     private final IntervalSchedule condensing;
 
     ServerUpkeep(Scrub scrub, Eraser eraser, IdleJournal idleJournal, Metrics metrics) {
         this.eraser = eraser;
+        this.idleJournal = idleJournal;
         scrubs = new ScrubSchedule(scrub, SCRUB_DELAY, SCRUB_INTERVAL);
         erasures = new IntervalSchedule("tenrec-erasure", eraser::run, ERASURE_INTERVAL);
         condensing = new IntervalSchedule("tenrec-condense", idleJournal::check, IDLE_INTERVAL);
@@ -48,6 +50,7 @@ final class ServerUpkeep implements AutoCloseable {
     @Override
     public void close() {
         eraser.stop();
+        idleJournal.stop();
         condensing.close();
         erasures.close();
         scrubs.close();

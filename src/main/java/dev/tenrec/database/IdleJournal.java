@@ -1,13 +1,14 @@
 package dev.tenrec.database;
 
 import dev.tenrec.store.Store;
+import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Has the last journal files replaced once a server writes little: snapshots that an import ends without would not
  * cover them until hundreds of megabytes more are written. Bodies take a third of the space in blob files, and a start
- * has nothing to replay. Used by one thread.
+ * has nothing to replay. Before, records of persons that were replaced leave their files. Used by one thread.
  */
 public final class IdleJournal {
     private static final Logger LOG = LoggerFactory.getLogger(IdleJournal.class);
@@ -24,6 +25,8 @@ public final class IdleJournal {
     /** True if nothing but a little was written since the last snapshots of this. */
     private boolean isCondensed;
 
+    private volatile boolean isStopped;
+
     public IdleJournal(Store store) {
         this.store = store;
     }
@@ -39,7 +42,20 @@ public final class IdleJournal {
             return;
         }
         isCondensed = true;
+        try {
+            store.compactIdle(() -> isStopped);
+        } catch (IOException failure) {
+            LOG.warn("The server stays larger than it has to be: {}", failure.toString());
+        }
+        if (isStopped) {
+            return;
+        }
         LOG.debug("The server is idle: {} journal files are replaced.", store.endedJournalFiles());
         store.condense();
+    }
+
+    /** Ends a check in progress early. Any thread. */
+    public void stop() {
+        isStopped = true;
     }
 }

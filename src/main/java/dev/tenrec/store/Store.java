@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -251,6 +252,16 @@ public final class Store implements AutoCloseable {
         return writer.snapshots()
                 .request()
                 .thenCompose(written -> writer.snapshots().request());
+    }
+
+    /**
+     * Gives back most of the space of released values, for which the server takes the time only while it is idle;
+     * {@link #condense} then removes the old files. On a thread that may wait.
+     *
+     * @param isStopped asked now and then; true to leave the rest
+     */
+    public void compactIdle(BooleanSupplier isStopped) throws IOException {
+        valueLogs.compactIdle(isStopped);
     }
 
     /** Bytes that were appended to the journal since the store was opened. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +24,9 @@ import org.slf4j.LoggerFactory;
 final class ValueCompaction {
     /** Files of less than a fourth of a segment, from which on they become one. */
     private static final int SMALL_FILES_MAX = 8;
+
+    /** Share of a file, one in so many, from which released values are worth a move while the server is idle. */
+    private static final int IDLE_SHARE = 8;
 
     /** Bytes of values that one change on the writer moves, which takes it less than a millisecond. */
     private static final int STEP_BYTES = 1 << 18;
@@ -68,6 +72,28 @@ final class ValueCompaction {
         }
     }
 
+    /**
+     * Moves the values of all files with more than a few released ones, unless another run is going on.
+     *
+     * @param isStopped asked before each file
+     */
+    void runIdle(BooleanSupplier isStopped) throws IOException {
+        if (!isRunning.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            for (ValueSegment segment : saved()) {
+                if (!isStopped.getAsBoolean() && segment.live() < segment.size() - segment.size() / IDLE_SHARE) {
+                    move(segment);
+                }
+            }
+        } catch (CompletionException | UncheckedIOException failure) {
+            throw new IOException("space of released values is not given back", failure);
+        } finally {
+            isRunning.set(false);
+        }
+    }
+
     /** On the writer: a value was erased. */
     void requestAll() {
         isAllDue.set(true);
@@ -82,9 +108,7 @@ final class ValueCompaction {
         try {
             context.onWriter().apply(log::endSegment).toCompletableFuture().join();
             log.files().save(0);
-            List<ValueSegment> saved =
-                    log.all().filter(one -> one.file() != null).toList();
-            for (ValueSegment segment : saved) {
+            for (ValueSegment segment : saved()) {
                 if (segment.hasDead()) {
                     move(segment);
                 }
@@ -100,12 +124,16 @@ final class ValueCompaction {
     }
 
     private List<ValueSegment> candidates() {
-        List<ValueSegment> saved = log.all().filter(one -> one.file() != null).toList();
+        List<ValueSegment> saved = saved();
         List<ValueSegment> small =
                 saved.stream().filter(one -> one.size() < smallBytes).toList();
         return saved.stream()
                 .filter(one -> one.live() < one.size() / 2 || (small.size() > SMALL_FILES_MAX && small.contains(one)))
                 .toList();
+    }
+
+    private List<ValueSegment> saved() {
+        return log.all().filter(one -> one.file() != null).toList();
     }
 
     private void move(ValueSegment segment) throws IOException {

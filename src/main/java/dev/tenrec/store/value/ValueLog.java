@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -167,6 +168,17 @@ public final class ValueLog {
      */
     public void compactAll() throws IOException {
         compaction.runAll();
+    }
+
+    /**
+     * Appends the values of files of which some were released again, which takes a while; two snapshots later the old
+     * files are gone. On a thread that may wait.
+     *
+     * @param isStopped asked now and then; true to leave the rest
+     * @throws IOException when a file can't be written or is damaged
+     */
+    public void compactIdle(BooleanSupplier isStopped) throws IOException {
+        compaction.runIdle(isStopped);
     }
 
     /** The files that hold the values. */

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,6 +73,13 @@ public final class ValueLogs {
     public void compactAll() throws IOException {
         for (ValueLog log : logs) {
             log.compactAll();
+        }
+    }
+
+    /** Gives back most of the space of released values, see {@link ValueLog#compactIdle}. */
+    public void compactIdle(BooleanSupplier isStopped) throws IOException {
+        for (ValueLog log : logs) {
+            log.compactIdle(isStopped);
         }
     }
 
