@@ -86,11 +86,13 @@ public final class EventReader {
         ByteBuffer raw = ByteBuffer.wrap(bytes);
         int event = view.offsetInBlock(row);
         int distinctId = view.distinctId(row);
-        if (isErased(raw, event, distinctId)) {
+        boolean isCleared = EventLayout.isCleared(raw, event);
+        // The text of the distinct id is looked at only where it is needed: an import adds each of its events here.
+        if (EventLayout.propertiesSize(raw, event) == 0 || (isCleared && isErased(raw, event, distinctId))) {
             return;
         }
         boolean hasGroups = (view.flags(row) & EventLayout.PERSONLESS) == 0;
-        if (EventLayout.isCleared(raw, event)) {
+        if (isCleared) {
             buffer.addProperties(properties(raw, event, distinctId), 0, hasGroups);
         } else {
             buffer.addProperties(bytes, EventLayout.propertiesOffset(raw, event), hasGroups);
