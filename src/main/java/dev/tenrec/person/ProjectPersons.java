@@ -30,6 +30,8 @@ import java.util.stream.Stream;
  */
 final class ProjectPersons {
     private static final int COLUMNS = 6;
+    /** The uuid of a person who is gone. */
+    private static final UUID NONE = new UUID(0, 0);
 
     /** The columns in the order of the snapshot format. */
     private final IntColumn[] columns;
@@ -57,6 +59,11 @@ final class ProjectPersons {
         @Override
         public long low(int person) {
             return half(4 * person + 2);
+        }
+
+        @Override
+        public boolean isGone(int person) {
+            return high(person) == 0 && low(person) == 0;
         }
     });
     private volatile int bound;
@@ -219,6 +226,7 @@ final class ProjectPersons {
         lastId.set(into, lastId.get(other));
         firstId.set(other, 0);
         lastId.set(other, 0);
+        forget(other);
         liveCount.decrementAndGet();
         changes.incrementAndGet();
     }
@@ -274,6 +282,7 @@ final class ProjectPersons {
             personOf.set(id, 0);
             nextId.set(id, 0);
         }
+        forget(person);
         liveCount.decrementAndGet();
         changes.incrementAndGet();
     }
@@ -335,12 +344,23 @@ final class ProjectPersons {
             loaded.created.set(bound - 1, 0);
         }
         for (int person = 0; person < bound; person++) {
-            // The uuid of a merged or removed person may belong to another one.
             if (loaded.isLive(person)) {
                 loaded.byUuid.put(person);
+            } else {
+                // Snapshots of earlier versions have the uuids of persons who are gone.
+                loaded.forget(person);
             }
         }
         return loaded;
+    }
+
+    /** Leaves nothing of a person who is gone: a uuid is a hash of a distinct id, a digest one of properties. */
+    private void forget(int person) {
+        int before = version;
+        version = before + 1;
+        setUuid(person, NONE);
+        setDigest(person, 0);
+        version = before + 2;
     }
 
     private void setUuid(int person, UUID uuid) {

@@ -16,6 +16,8 @@ import java.util.function.Consumer;
  */
 public final class Traces {
     private static final int WINDOW = Long.BYTES;
+    private static final java.util.regex.Pattern UUID_TEXT =
+            java.util.regex.Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     /** A text or number as bytes, of which eight, at an offset, are its key in {@link #keys}. */
     private record Pattern(String label, ByteBuffer bytes, int offset) {}
@@ -30,9 +32,18 @@ public final class Traces {
     /** Bits of a hash of the key of each pattern, so that most places need no look at a map. */
     private long[] filter = new long[1 << 14];
 
-    /** A text of at least eight bytes in UTF-8. */
+    /** A text of at least eight bytes in UTF-8; that of a uuid also as the sixteen bytes of a dictionary. */
     public Traces text(String label, String text) {
         add(label, text.getBytes(StandardCharsets.UTF_8));
+        if (UUID_TEXT.matcher(text).matches()) {
+            UUID uuid = UUID.fromString(text);
+            add(
+                    label + " as bytes",
+                    ByteBuffer.allocate(2 * Long.BYTES)
+                            .putLong(uuid.getMostSignificantBits())
+                            .putLong(uuid.getLeastSignificantBits())
+                            .array());
+        }
         return this;
     }
 

@@ -82,8 +82,9 @@ public final class UuidIndex {
     }
 
     /**
-     * On the writer: adds a row, replacing the one with the same uuid. The uuid of an indexed row may change only after
-     * another row replaced it.
+     * On the writer: adds a row, replacing the one with the same uuid, or one with its hash that is gone: else a uuid
+     * that comes and goes again and again would make its chain of slots ever longer. The uuid of an indexed row may
+     * change only after another row replaced it, or when it is gone.
      */
     public void put(int row) {
         Tables now = tables;
@@ -129,7 +130,9 @@ public final class UuidIndex {
         int mask = table.length - 1;
         int i = hash & mask;
         while (table[i] != 0) {
-            if ((int) (table[i] >>> 32) == hash && has((int) table[i] - 1, uuids.high(row), uuids.low(row))) {
+            int other = (int) table[i] - 1;
+            if ((int) (table[i] >>> 32) == hash
+                    && (uuids.isGone(other) || has(other, uuids.high(row), uuids.low(row)))) {
                 SLOT.setRelease(table, i, slot(row, hash));
                 return true;
             }

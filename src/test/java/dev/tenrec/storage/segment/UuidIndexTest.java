@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class UuidIndexTest {
     private static final int ROWS = 300_000;
+    private static final long GONE = Long.MIN_VALUE;
 
     private final long[] highs = new long[ROWS];
     private final long[] lows = new long[ROWS];
@@ -23,6 +24,11 @@ class UuidIndexTest {
         @Override
         public long low(int row) {
             return lows[row];
+        }
+
+        @Override
+        public boolean isGone(int row) {
+            return highs[row] == GONE && lows[row] == GONE;
         }
     });
 
@@ -101,6 +107,20 @@ class UuidIndexTest {
             }
             assertThat(index.find(highs[2], lows[2])).isEqualTo(2);
             assertThat(index.find(-1, lows[1])).isEqualTo(1);
+        }
+    }
+
+    /** The test would not end if each of the rows took a slot behind the others. */
+    @Test
+    void findsTheLatestOfManyRowsThatHadAUuidOneAfterAnother() {
+        for (int row = 0; row < ROWS; row++) {
+            highs[row] = 7;
+            lows[row] = 8;
+            index.put(row);
+            assertThat(index.find(7, 8)).isEqualTo(row);
+            highs[row] = GONE;
+            lows[row] = GONE;
+            assertThat(index.find(7, 8)).isEqualTo(-1);
         }
     }
 }
