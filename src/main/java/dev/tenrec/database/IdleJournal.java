@@ -1,6 +1,8 @@
 package dev.tenrec.database;
 
 import dev.tenrec.store.Store;
+import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +34,9 @@ public final class IdleJournal {
     }
 
     /** Looks whether the server has been idle since the last look; at intervals of a minute or so. */
+    @Blocking
     public void check() {
+        WorkerPool.assertWorker();
         long now = store.journalBytes();
         boolean isIdle = now - recordedBytes <= IDLE_BYTES_MAX;
         recordedBytes = now;

@@ -81,7 +81,7 @@ public final class Erasure {
     public synchronized void run(Part first) throws IOException {
         WorkerPool.assertWorker();
         refuseDamage();
-        ErasureSpace.require(disk, valueLogs.fileBytes());
+        RewriteSpace.require("an erasure", disk, valueLogs.fileBytes());
         isDue = false;
         boolean isDone = false;
         try {

@@ -7,20 +7,22 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * The free space that an erasure needs before it frees any: two snapshots beside those that there are, the files of
- * values and the largest file once more, because a file is written anew before the one before goes.
+ * The free space that an erasure, or a compaction while the server is idle, needs before it frees any: two snapshots
+ * beside those that there are, the files of values and the largest file once more, because a file is written anew
+ * before the one before goes.
  */
-final class ErasureSpace {
+final class RewriteSpace {
     private static final int SNAPSHOTS = 2;
     private static final double MEGABYTE = 1_000_000;
 
-    private ErasureSpace() {}
+    private RewriteSpace() {}
 
     /**
+     * @param work its subject in the message
      * @param valueBytes of files of values
      * @throws IOException when there is too little
      */
-    static void require(Disk disk, long valueBytes) throws IOException {
+    static void require(String work, Disk disk, long valueBytes) throws IOException {
         long largest = 0;
         long snapshot = 0;
         for (String name : disk.list()) {
@@ -35,7 +37,8 @@ final class ErasureSpace {
         if (free < needed) {
             throw new IOException(String.format(
                     Locale.ROOT,
-                    "an erasure needs %.1f MB of free space, and the disk of %s has %.1f MB; nothing was written",
+                    "%s needs %.1f MB of free space, and the disk of %s has %.1f MB; nothing was written",
+                    work,
                     needed / MEGABYTE,
                     disk,
                     free / MEGABYTE));

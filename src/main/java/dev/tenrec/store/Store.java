@@ -259,8 +259,10 @@ public final class Store implements AutoCloseable {
      * {@link #condense} then removes the old files. On a thread that may wait.
      *
      * @param isStopped asked now and then; true to leave the rest
+     * @throws IOException when a file can't be written or is damaged, or there is too little space
      */
     public void compactIdle(BooleanSupplier isStopped) throws IOException {
+        RewriteSpace.require("a compaction of persons", disk, valueLogs.fileBytes());
         valueLogs.compactIdle(isStopped);
     }
 
