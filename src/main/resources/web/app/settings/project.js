@@ -50,7 +50,7 @@ function General() {
         <input id=${id} name="data_retention" type="number" min="1" max="36500" step="1"
           defaultValue=${retention ?? ''} />`}<//>
       <${Field} label="Days before events leave for the lake" error=${sending.wrong.hot_window}
-        hint="Needs a lake. Older events are there only, and Trino is asked for them. Empty: never.">${(id) => html`
+        hint="Needs a lake. Older events are there only, and queries need Trino for them. Empty: never.">${(id) => html`
         <input id=${id} name="hot_window" type="number" min="1" max="36500" step="1"
           defaultValue=${hot ?? ''} />`}<//>`}
     <//>

@@ -125,8 +125,8 @@ export default {
     'Mitglieder haben Zugang zu allen Projekten der Organisation.',
   Metrics: 'Messwerte',
   Monday: 'Montag',
-  'Needs a lake. Older events are there only, and Trino is asked for them. Empty: never.':
-    'Braucht einen Lake. Ältere Ereignisse sind nur dort, und Trino wird nach ihnen gefragt. Leer: nie.',
+  'Needs a lake. Older events are there only, and queries need Trino for them. Empty: never.':
+    'Braucht einen Lake. Ältere Ereignisse sind nur dort, und Abfragen brauchen Trino für sie. Leer: nie.',
   'New password': 'Neues Passwort',
   'New project': 'Neues Projekt',
   'New value, same scopes': 'Neuer Wert, dieselben Rechte',
