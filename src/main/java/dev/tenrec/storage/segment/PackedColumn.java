@@ -18,6 +18,8 @@ public final class PackedColumn {
     private static final int RAW_ROWS = 4_096;
     /** If fewer than one of so many rows is wanted, each is loaded on its own. */
     private static final int SPARSE = 8;
+    /** So many consecutive rows are loaded one by one. */
+    private static final int FEW = 16;
 
     private static final ThreadLocal<byte[]> RAW =
             ThreadLocal.withInitial(() -> new byte[RAW_ROWS * Long.BYTES + PADDING_BYTES]);
@@ -61,6 +63,12 @@ public final class PackedColumn {
 
     /** Reads consecutive rows to {@code into[first]} and following. */
     void read(int from, int count, long[] into, int first) {
+        for (int i = 0; i < count && count <= FEW; i++) {
+            into[first + i] = get(from + i);
+        }
+        if (count <= FEW) {
+            return;
+        }
         for (int done = 0; done < count; done += RAW_ROWS) {
             int rows = Math.min(RAW_ROWS, count - done);
             byte[] raw = raw(from + done, rows);
@@ -79,6 +87,12 @@ public final class PackedColumn {
 
     /** Reads consecutive rows to {@code into[first]} and following. */
     void read(int from, int count, int[] into, int first) {
+        for (int i = 0; i < count && count <= FEW; i++) {
+            into[first + i] = getInt(from + i);
+        }
+        if (count <= FEW) {
+            return;
+        }
         for (int done = 0; done < count; done += RAW_ROWS) {
             int rows = Math.min(RAW_ROWS, count - done);
             byte[] raw = raw(from + done, rows);

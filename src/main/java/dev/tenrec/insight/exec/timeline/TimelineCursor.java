@@ -8,8 +8,10 @@ import dev.tenrec.storage.segment.Segment;
 
 /** Cursor over one segment's (distinct id, time) order; one per thread. */
 final class TimelineCursor {
-    /** Rows read at a time. */
+    /** Rows read at a time, at most. */
     private static final int WINDOW = 1_024;
+    /** Rows read after a jump, at least. */
+    private static final int JUMP_ROWS = 16;
 
     private final Segment segment;
     private final int segmentIndex;
@@ -24,8 +26,16 @@ final class TimelineCursor {
     private final boolean hasDeletions;
     private final RunIndex index;
 
+    /** First and end row of the window, which most runs of the next distinct ids lie in. */
+    private int windowFrom;
+
+    private int windowEnd;
+    /** Grows while runs follow each other. */
+    private int windowRows = JUMP_ROWS;
+
     private final int[] names = new int[WINDOW];
-    /** Selected timeline positions of the window, with their times and set masks. */
+    private final long[] windowTimes = new long[WINDOW];
+    /** Selected timeline positions of a run, with their times and set masks. */
     private final int[] timelinePositions = new int[WINDOW];
 
     private final long[] times = new long[WINDOW];
@@ -68,51 +78,73 @@ final class TimelineCursor {
         }
         for (int from = start; from < end; from += WINDOW) {
             int count = Math.min(WINDOW, end - from);
-            segment.timelineNames().read(from, count, names);
+            load(from, count);
             // With deletions an event between the ends may be the only one left.
-            int kept = isSparse && !hasDeletions ? runEnds(from, count) : allOf(count);
+            int kept = isSparse && !hasDeletions ? runEnds(from, from + count) : allOf(from, from + count);
             for (int i = 0; i < kept; i++) {
-                masks[i] = nameMask.mayMatch(names[timelinePositions[i]]);
-                timelinePositions[i] += from;
+                masks[i] = nameMask.mayMatch(name(timelinePositions[i]));
             }
             if (!nameMask.isExact() || hasDeletions) {
-                kept = filter(from, kept, distinctId);
+                kept = filter(kept, distinctId);
             }
             if (kept > 0) {
-                segment.timelineTimes().read(timelinePositions, kept, times);
+                for (int i = 0; i < kept; i++) {
+                    times[i] = time(timelinePositions[i]);
+                }
                 builder.add(kept, times, masks, TimelineColumns.ref(segmentIndex, 0), timelinePositions);
             }
         }
     }
 
+    /** Decodes rows into the window, and those behind them if the rows follow the window. */
+    private void load(int from, int count) {
+        if (from >= windowFrom && from + count <= windowEnd) {
+            return;
+        }
+        boolean isNext = from >= windowFrom && from <= windowEnd;
+        windowRows = isNext ? Math.min(WINDOW, 2 * windowRows) : JUMP_ROWS;
+        windowFrom = from;
+        windowEnd = Math.min(segment.count(), from + Math.max(count, windowRows));
+        segment.timelineNames().read(from, windowEnd - from, names);
+        segment.timelineTimes().read(from, windowEnd - from, windowTimes);
+    }
+
+    private int name(int timelinePosition) {
+        return names[timelinePosition - windowFrom];
+    }
+
+    private long time(int timelinePosition) {
+        return windowTimes[timelinePosition - windowFrom];
+    }
+
     /** Selects events whose names may match; returns their number. */
-    private int allOf(int count) {
+    private int allOf(int from, int end) {
         int kept = 0;
-        for (int i = 0; i < count; i++) {
-            timelinePositions[kept] = i;
-            kept += nameMask.increment(names[i]);
+        for (int at = from; at < end; at++) {
+            timelinePositions[kept] = at;
+            kept += nameMask.increment(name(at));
         }
         return kept;
     }
 
     /** Selects like {@link #allOf}, but only the ends of runs that match the first set only. */
-    private int runEnds(int from, int count) {
+    private int runEnds(int from, int end) {
         int kept = 0;
-        int begin = 0;
-        for (int i = 0; i < count; i++) {
-            if (nameMask.breaksRun(names[i])) {
-                kept = addRunEnds(from, begin, i, time(from + i), kept);
-                timelinePositions[kept++] = i;
-                begin = i + 1;
+        int begin = from;
+        for (int at = from; at < end; at++) {
+            if (nameMask.breaksRun(name(at))) {
+                kept = addRunEnds(begin, at, time(at), kept);
+                timelinePositions[kept++] = at;
+                begin = at + 1;
             }
         }
-        return addRunEnds(from, begin, count, Long.MAX_VALUE, kept);
+        return addRunEnds(begin, end, Long.MAX_VALUE, kept);
     }
 
     /** @param nextMicros time of the event after the run */
-    private int addRunEnds(int from, int begin, int end, long nextMicros, int keptBefore) {
+    private int addRunEnds(int begin, int end, long nextMicros, int keptBefore) {
         int first = begin;
-        while (first < end && nameMask.increment(names[first]) == 0) {
+        while (first < end && nameMask.increment(name(first)) == 0) {
             first++;
         }
         if (first == end) {
@@ -121,26 +153,26 @@ final class TimelineCursor {
         int kept = keptBefore;
         timelinePositions[kept++] = first;
         int last = end - 1;
-        while (last > first && (nameMask.increment(names[last]) == 0 || time(from + last) >= nextMicros)) {
+        while (last > first && (nameMask.increment(name(last)) == 0 || time(last) >= nextMicros)) {
             last--;
         }
-        long moment = last > first + 1 ? time(from + last) - TimelineRequest.MOMENT_MICROS : 0;
-        while (last > first + 1 && time(from + last - 1) >= moment) {
+        long moment = last > first + 1 ? time(last) - TimelineRequest.MOMENT_MICROS : 0;
+        while (last > first + 1 && time(last - 1) >= moment) {
             last--;
         }
-        for (int i = Math.max(last, first + 1); i < end; i++) {
-            timelinePositions[kept] = i;
-            kept += nameMask.increment(names[i]);
+        for (int at = Math.max(last, first + 1); at < end; at++) {
+            timelinePositions[kept] = at;
+            kept += nameMask.increment(name(at));
         }
         return kept;
     }
 
     /** Keeps events that match a set by their properties too and are not deleted. */
-    private int filter(int from, int count, int distinctId) {
+    private int filter(int count, int distinctId) {
         int kept = 0;
         for (int i = 0; i < count; i++) {
             int timelinePosition = timelinePositions[i];
-            int name = names[timelinePosition - from];
+            int name = name(timelinePosition);
             long always = nameMask.alwaysMatch(name);
             long mask = always | residualMask(timelinePosition, masks[i] & ~always);
             if (mask != 0 && !(hasDeletions && view.isDeleted(segment.row(position(timelinePosition)), distinctId))) {
@@ -149,10 +181,6 @@ final class TimelineCursor {
             }
         }
         return kept;
-    }
-
-    private long time(int timelinePosition) {
-        return segment.timelineTimes().get(timelinePosition);
     }
 
     private int position(int timelinePosition) {
