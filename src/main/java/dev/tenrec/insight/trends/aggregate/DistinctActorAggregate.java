@@ -101,7 +101,7 @@ final class DistinctActorAggregate implements BatchConsumer {
         int actorBound = spec.actorBound();
         long words = IntSet.words(actorBound) + 7L;
         // Sweeping some hundred megabytes of bitmaps is faster than growing tables.
-        boolean isBitmap = words * spec.cellCount() <= BITMAP_FACTOR * spec.wordsMax();
+        boolean isBitmap = words * spec.cellCount() <= bitmapWordsMax(spec);
         // An element takes 8 bytes in a half-full table, and 4 more in the old one while it grows.
         CellRange.CellCost cost =
                 group -> Math.min(words, 8 + 2 * Math.min(words, spec.grouping().eventsMax(group)));
@@ -113,6 +113,11 @@ final class DistinctActorAggregate implements BatchConsumer {
                     rows -> new DistinctActorAggregate(rows, actorBound, isBitmap, cells)));
             consumer.accept(new Found(range, all));
         }
+    }
+
+    /** Returns the words of all cells up to which each is a bitmap from the beginning. */
+    static long bitmapWordsMax(AggregationSpec spec) {
+        return BITMAP_FACTOR * spec.wordsMax();
     }
 
     private static IntSet[] merged(List<DistinctActorAggregate> parts) {

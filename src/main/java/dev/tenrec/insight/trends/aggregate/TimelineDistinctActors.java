@@ -17,8 +17,10 @@ import java.util.List;
  */
 final class TimelineDistinctActors implements TimelineConsumer {
     private static final int CELLS_MAX = 1 << 22;
-    /** Bitmaps up to 32 MiB are faster. */
+    /** Bitmaps up to 32 MiB are always faster. */
     private static final long SET_WORDS_MAX = 1 << 22;
+    /** Words of bitmaps per event up to which clearing, merging and counting them costs less than reading timelines. */
+    private static final long WORDS_PER_EVENT = 8;
 
     private final CellLocator rows;
     private final TimelineBatch batch = new TimelineBatch();
@@ -38,14 +40,19 @@ final class TimelineDistinctActors implements TimelineConsumer {
     }
 
     /**
-     * True if there are timelines of these actors and a bitmap per cell would exceed the processor caches: then this is
-     * faster.
+     * True if there are timelines of these actors, and bitmaps per cell would be too many or have few bits: at 100
+     * million events of 4 million persons, 54 million of them by day, bitmaps took 0.3 s and timelines 1.4 s.
      */
     static boolean isFasterFor(AggregationSpec spec) {
         long words = (long) spec.cellCount() * (spec.actorBound() / Long.SIZE);
-        return spec.series().actors().equals(ActorKind.PERSON)
-                && words > SET_WORDS_MAX
-                && spec.cellCount() <= CELLS_MAX;
+        if (!spec.series().actors().equals(ActorKind.PERSON)
+                || words <= SET_WORDS_MAX
+                || spec.cellCount() > CELLS_MAX) {
+            return false;
+        }
+        TimeBuckets time = spec.time();
+        long events = spec.data().scannedMax(spec.series().events(), time.fromMicros(), time.toMicros());
+        return words > DistinctActorAggregate.bitmapWordsMax(spec) || words > WORDS_PER_EVENT * events;
     }
 
     /** @param isFirstOnly counts each actor of a group in its first cell only */
