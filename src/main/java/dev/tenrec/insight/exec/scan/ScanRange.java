@@ -57,7 +57,7 @@ public record ScanRange(Segment segment, int name, int from, int to) {
         return parts;
     }
 
-    int count() {
+    public int count() {
         return to - from;
     }
 

@@ -8,7 +8,6 @@ import dev.tenrec.insight.exec.scan.ScanRange;
 import dev.tenrec.insight.exec.scan.SegmentBatch;
 import dev.tenrec.storage.segment.Segment;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 
 /** Partitioning phase of one thread: scans ranges and radix-partitions the matching events by actor. */
@@ -24,8 +23,8 @@ final class EventCollector implements Parallel.Worker {
 
     private final ScanContext context;
     private final TimelineRequest request;
+    private final TimelinePass pass;
     private final EventNameMask nameMask;
-    private final List<List<ScanRange>> parts;
     private final Input input;
     private final Sink sink;
 
@@ -44,19 +43,22 @@ final class EventCollector implements Parallel.Worker {
     /** Mask of matching sets, by index in the unfiltered batch. */
     private final long[] masks = new long[Segment.BLOCK_ROWS];
 
-    /** @param found buffer of at least {@link ScanRange#ROWS_MAX} events */
+    /**
+     * @param pass parts that are read and actors that are collected
+     * @param found buffer of at least {@link ScanRange#ROWS_MAX} events
+     */
     EventCollector(
             ScanContext context,
             TimelineRequest request,
+            TimelinePass pass,
             EventNameMask nameMask,
-            List<List<ScanRange>> parts,
             Input input,
             TimelineEventColumns found,
             Sink sink) {
         this.context = context;
         this.request = request;
+        this.pass = pass;
         this.nameMask = nameMask;
-        this.parts = parts;
         this.input = input;
         this.found = found;
         this.sink = sink;
@@ -66,7 +68,7 @@ final class EventCollector implements Parallel.Worker {
     @Override
     public void part(int index) {
         count = 0;
-        for (ScanRange range : parts.get(index)) {
+        for (ScanRange range : pass.parts().get(index)) {
             enter(range.segment());
             for (int from = range.from(); from < range.to(); from += Segment.BLOCK_ROWS) {
                 context.deadline().check();
@@ -75,7 +77,7 @@ final class EventCollector implements Parallel.Worker {
                 context.deadline().addRows(rows);
             }
         }
-        sink.add(index, PartitionedEvents.of(actors, found, count), count);
+        sink.add(index, PartitionedEvents.of(pass.actors(), actors, found, count), count);
     }
 
     private void enter(Segment next) {
@@ -100,7 +102,7 @@ final class EventCollector implements Parallel.Worker {
         int kept = 0;
         for (int i = 0; i < rows; i++) {
             positions[kept] = from + i;
-            kept += all[i] >= 0 && request.subset().contains(all[i]) ? 1 : 0;
+            kept += pass.actors().contains(all[i]) && request.subset().contains(all[i]) ? 1 : 0;
         }
         return kept;
     }

@@ -11,6 +11,7 @@ final class PartitionSort<V extends TimelineConsumer> implements Parallel.Worker
     private final List<Segment> segments;
     private final Deadline deadline;
     private final List<PartitionedEvents> partitioned;
+    private final ActorRange actors;
     private final V consumer;
     private final SortedTimeline sortedTimeline;
     private final TimelineBuilder builder;
@@ -20,11 +21,20 @@ final class PartitionSort<V extends TimelineConsumer> implements Parallel.Worker
     private TimelineEventColumns sorted;
     private int[] targets = new int[0];
 
-    /** @param partitioned at least one, in the order of segments, names and time */
-    PartitionSort(List<Segment> segments, Deadline deadline, List<PartitionedEvents> partitioned, V consumer) {
+    /**
+     * @param partitioned at least one, in the order of segments, names and time
+     * @param actors of the partitions
+     */
+    PartitionSort(
+            List<Segment> segments,
+            Deadline deadline,
+            List<PartitionedEvents> partitioned,
+            ActorRange actors,
+            V consumer) {
         this.segments = segments;
         this.deadline = deadline;
         this.partitioned = partitioned;
+        this.actors = actors;
         this.consumer = consumer;
         this.sorted = partitioned.get(0).columns().layout().newColumns(0);
         this.sortedTimeline = new SortedTimeline(sorted.values().length);
@@ -45,7 +55,7 @@ final class PartitionSort<V extends TimelineConsumer> implements Parallel.Worker
         for (int localActor = 0; localActor < bound; localActor++) {
             int to = starts[localActor];
             if (from < to) {
-                emit(PartitionedEvents.actor(partition, localActor), from, to);
+                emit(actors.first() + PartitionedEvents.offset(partition, localActor), from, to);
             }
             from = to;
         }

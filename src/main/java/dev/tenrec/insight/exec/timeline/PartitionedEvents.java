@@ -1,12 +1,13 @@
 package dev.tenrec.insight.exec.timeline;
 
 /**
- * Events radix-partitioned by the low bits of the actor number, in input order within a partition, so that a partition
- * is sorted within the processor's cache. The high bits number the actors within a partition (local actors).
+ * Events of a range of actors, radix-partitioned by the low bits of the actor's offset in the range, in input order
+ * within a partition, so that a partition is sorted within the processor's cache. The high bits number the actors
+ * within a partition (local actors).
  *
  * <pre>
- * actors 0, 256, 512 …   → partition 0
- * actors 1, 257, 513 …   → partition 1
+ * offsets 0, 256, 512 …   → partition 0
+ * offsets 1, 257, 513 …   → partition 1
  * </pre>
  */
 final class PartitionedEvents {
@@ -27,12 +28,13 @@ final class PartitionedEvents {
         this.columns = columns;
     }
 
-    static PartitionedEvents of(int[] actors, TimelineEventColumns events, int count) {
+    static PartitionedEvents of(ActorRange range, int[] actors, TimelineEventColumns events, int count) {
         int[] starts = new int[PARTITIONS + 1];
         int highest = 0;
         for (int i = 0; i < count; i++) {
-            highest = Math.max(highest, actors[i]);
-            starts[partition(actors[i]) + 1]++;
+            int offset = actors[i] - range.first();
+            highest = Math.max(highest, offset);
+            starts[partition(offset) + 1]++;
         }
         for (int partition = 0; partition < PARTITIONS; partition++) {
             starts[partition + 1] += starts[partition];
@@ -41,19 +43,20 @@ final class PartitionedEvents {
         int[] targets = new int[count];
         int[] partitioned = new int[count];
         for (int i = 0; i < count; i++) {
-            targets[i] = next[partition(actors[i])]++;
-            partitioned[targets[i]] = actors[i] >>> PARTITION_BITS;
+            int offset = actors[i] - range.first();
+            targets[i] = next[partition(offset)]++;
+            partitioned[targets[i]] = offset >>> PARTITION_BITS;
         }
         TimelineEventColumns columns = events.layout().newColumns(count);
         events.copy(0, count, columns, targets);
         return new PartitionedEvents(starts, partitioned, (highest >>> PARTITION_BITS) + 1, columns);
     }
 
-    private static int partition(int actor) {
-        return actor & (PARTITIONS - 1);
+    private static int partition(int offset) {
+        return offset & (PARTITIONS - 1);
     }
 
-    static int actor(int partition, int localActor) {
+    static int offset(int partition, int localActor) {
         return localActor << PARTITION_BITS | partition;
     }
 

@@ -24,16 +24,29 @@ import org.jspecify.annotations.Nullable;
  * order of segments; other actors, and persons whose events are few of all, by radix partitioning of a scan.
  *
  * @param segmentBitmaps builds or finds the bitmap of the context's segments
+ * @param sortedEventsMax events that are sorted at a time
  */
 public record TimelineScanner(
-        ScanContext context, PropertyReaders properties, Supplier<DistinctIdSegmentBitmap> segmentBitmaps) {
+        ScanContext context,
+        PropertyReaders properties,
+        Supplier<DistinctIdSegmentBitmap> segmentBitmaps,
+        int sortedEventsMax) {
     /**
      * Events per sorted one from which sorting costs less than reading the timelines; 0.2 of all took 40 % of the time.
      */
     private static final int SKIPPED_PER_SORTED = 4;
 
-    /** Bounds memory to some ten megabytes. */
-    private static final int SORTED_MAX = 1 << 20;
+    /** Share of the heap for events that are sorted at a time: an eighth of it, of 32 bytes each. */
+    private static final int HEAP_BYTES_PER_SORTED = 256;
+
+    private static final int SORTED_MAX = 1 << 23;
+
+    /** Sorts as many events at a time as the heap has room for. */
+    public TimelineScanner(
+            ScanContext context, PropertyReaders properties, Supplier<DistinctIdSegmentBitmap> segmentBitmaps) {
+        this(context, properties, segmentBitmaps, (int)
+                Math.min(SORTED_MAX, Runtime.getRuntime().maxMemory() / HEAP_BYTES_PER_SORTED));
+    }
 
     /** Scans with one consumer per thread; returns all consumers, at least one. */
     public <V extends TimelineConsumer> List<V> timelines(TimelineRequest request, Supplier<V> consumers) {
@@ -56,7 +69,7 @@ public record TimelineScanner(
                         .mapToLong(range -> range.to() - range.from())
                         .sum();
         long all = segments.stream().mapToLong(Segment::count).sum();
-        return found <= SORTED_MAX && found * SKIPPED_PER_SORTED <= all;
+        return found <= sortedEventsMax && found * SKIPPED_PER_SORTED <= all;
     }
 
     private List<Segment> overlapping(TimelineRequest request) {
@@ -68,7 +81,7 @@ public record TimelineScanner(
     private <V extends TimelineConsumer> List<V> partitioned(TimelineRequest request, Supplier<V> consumers) {
         EventNameMask nameMask = nameMask(predicates(request, properties.forThread()));
         List<Segment> segments = overlapping(request);
-        return new PartitionedTimelineScan(segments, context, request)
+        return new PartitionedTimelineScan(segments, context, request, actorBound(request), sortedEventsMax)
                 .run(
                         nameMask,
                         () -> {
@@ -78,6 +91,12 @@ public record TimelineScanner(
                             return new EventCollector.Input(predicates(request, readers), batch);
                         },
                         consumers);
+    }
+
+    private int actorBound(TimelineRequest request) {
+        return request.actors() instanceof ActorKind.PropertyValues actors
+                ? properties.values(actors.property()).bound()
+                : properties.actors().bound();
     }
 
     private <V extends TimelineConsumer> List<V> ofPersons(TimelineRequest asked, Supplier<V> consumers) {

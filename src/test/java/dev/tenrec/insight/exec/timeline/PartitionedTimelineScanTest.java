@@ -1,6 +1,8 @@
 package dev.tenrec.insight.exec.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.tenrec.insight.TestData;
@@ -36,6 +38,11 @@ import org.junit.jupiter.api.Test;
 /** Session timelines agree with sorted lists, over several segments, with equal times and deleted events. */
 class PartitionedTimelineScanTest {
     private static final int EVENTS = 40_000;
+    /** Far fewer than there are, and more than any session has. */
+    private static final int EVENTS_PER_PASS = 1_000;
+    /** Two and the one that asks. */
+    private static final int THREADS = 3;
+
     private static final long FIRST = 1_700_000_000_000_000L;
     /** Few, so that many events of a session have equal times. */
     private static final int TIMES = 3_000;
@@ -119,17 +126,31 @@ class PartitionedTimelineScanTest {
         agrees(List.of(EventSelector.of("a"), RED), this::nameOrColor, FIRST, Long.MAX_VALUE, true);
     }
 
+    @Test
+    void refusesASessionOfMoreEventsThanFit() {
+        QuerySnapshot view = view();
+        TimelineRequest request = new TimelineRequest(
+                List.of(EventSelector.of(null)), FIRST, Long.MAX_VALUE, ActorKind.session(), List.of(COLOR, SIZE));
+        TimelineScanner scanner =
+                new TimelineScanner(view.context(), view.properties(), () -> fail("not of sessions"), 50);
+        assertThatThrownBy(() -> scanner.timelines(request, () -> new Collector(view)))
+                .hasMessage("More than 100 events belong to this. Choose a shorter range.");
+    }
+
+    private QuerySnapshot view() {
+        return new QuerySnapshots(data.events, data.persons, data.groups, data.clock, new Parallel(threads, 2))
+                .of(
+                        TestData.PROJECT,
+                        new ProjectTime(ZoneOffset.UTC, DayOfWeek.MONDAY),
+                        Deadline.in(Duration.ofSeconds(60)));
+    }
+
     private long nameOrColor(Row row) {
         return (row.name.equals("a") ? 1L : 0) | (row.color.equals("red") ? 2 : 0);
     }
 
     private void agrees(List<EventSelector> sets, Function<Row, Long> matched, long from, long to, boolean isOddOnly) {
-        QuerySnapshot view = new QuerySnapshots(
-                        data.events, data.persons, data.groups, data.clock, new Parallel(threads, 2))
-                .of(
-                        TestData.PROJECT,
-                        new ProjectTime(ZoneOffset.UTC, DayOfWeek.MONDAY),
-                        Deadline.in(Duration.ofSeconds(60)));
+        QuerySnapshot view = view();
         BitSet only = new BitSet();
         for (int actor = 1; actor < view.actorBound(ActorKind.session()); actor += 2) {
             only.set(actor);
@@ -149,22 +170,42 @@ class PartitionedTimelineScanTest {
                 List.of(COLOR, SIZE),
                 ActorSubset.of(isOddOnly ? only : null),
                 TimelineRequest.Detail.ALL);
-        Map<String, List<Shown>> found = new TreeMap<>();
-        view.timelines(request, () -> new Collector(view, new TreeMap<>())).forEach(each -> {
-            each.shown.forEach((actor, timeline) -> {
-                String session = view.actorName(ActorKind.session(), actor).text();
-                assertThat(found.put(session, timeline)).as(session).isNull();
-                assertThat(!isOddOnly || only.get(actor)).as(session).isTrue();
-            });
-        });
+        Map<String, List<Shown>> found = found(view, view.timelines(request, () -> new Collector(view)));
         if (isOddOnly) {
+            assertThat(found)
+                    .containsOnlyKeys(only.stream()
+                            .mapToObj(actor ->
+                                    view.actorName(ActorKind.session(), actor).text())
+                            .filter(expected::containsKey)
+                            .toList());
             assertThat(found).isNotEmpty().hasSizeLessThan(expected.size());
             expected.keySet().retainAll(found.keySet());
         }
         assertThat(found).isEqualTo(expected);
+        List<Collector> ofPasses = inPasses(view).timelines(request, () -> new Collector(view));
+        assertThat(found(view, ofPasses)).isEqualTo(expected);
+        assertThat(ofPasses).as("consumers go on in the next pass").hasSizeLessThanOrEqualTo(THREADS);
+    }
+
+    private static TimelineScanner inPasses(QuerySnapshot view) {
+        return new TimelineScanner(
+                view.context(), view.properties(), () -> fail("sessions have no order of their own"), EVENTS_PER_PASS);
+    }
+
+    private static Map<String, List<Shown>> found(QuerySnapshot view, List<Collector> collectors) {
+        Map<String, List<Shown>> found = new TreeMap<>();
+        collectors.forEach(each -> each.shown.forEach((actor, timeline) -> {
+            String session = view.actorName(ActorKind.session(), actor).text();
+            assertThat(found.put(session, timeline)).as(session).isNull();
+        }));
+        return found;
     }
 
     private record Collector(QuerySnapshot view, Map<Integer, List<Shown>> shown) implements TimelineConsumer {
+        Collector(QuerySnapshot view) {
+            this(view, new TreeMap<>());
+        }
+
         @Override
         public void timeline(Timeline timeline) {
             List<Shown> events = new ArrayList<>();
