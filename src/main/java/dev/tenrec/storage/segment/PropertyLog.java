@@ -3,6 +3,7 @@ package dev.tenrec.storage.segment;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.DiskFile;
 import dev.tenrec.journal.DamageException;
+import dev.tenrec.primitive.CanonicalUuid;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.FileNotFoundException;
@@ -10,8 +11,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.UUID;
-import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -39,11 +38,6 @@ final class PropertyLog {
     private static final byte VALUE = 2;
     private static final byte ERASED = 3;
     private static final byte UUID_VALUE = 4;
-    private static final int UUID_BYTES = 16;
-    /** The JSON of a uuid. */
-    private static final int UUID_JSON_BYTES = 38;
-
-    private static final Pattern UUID_JSON = Pattern.compile("\"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\"");
 
     private final Disk disk;
     private final String name;
@@ -160,11 +154,9 @@ final class PropertyLog {
             int property = kind == NAME ? -1 : number(entries, at + 1);
             int text = at + headerBytes(kind);
             if (kind == UUID_VALUE) {
-                table.restore(
-                        property,
-                        uuidJson(ByteBuffer.wrap(entries, text - UUID_BYTES, UUID_BYTES)),
-                        0,
-                        UUID_JSON_BYTES);
+                ByteBuffer uuid = ByteBuffer.wrap(entries, text - CanonicalUuid.BYTES, CanonicalUuid.BYTES);
+                byte[] json = CanonicalUuid.quoted(uuid.getLong(), uuid.getLong());
+                table.restore(property, json, 0, json.length);
                 at = text;
                 continue;
             }
@@ -189,7 +181,7 @@ final class PropertyLog {
 
     /** Bytes of an entry without its text. */
     private static int headerBytes(byte kind) {
-        return 1 + Integer.BYTES + (kind == NAME ? 0 : kind == UUID_VALUE ? UUID_BYTES : Integer.BYTES);
+        return 1 + Integer.BYTES + (kind == NAME ? 0 : kind == UUID_VALUE ? CanonicalUuid.BYTES : Integer.BYTES);
     }
 
     private static int number(byte[] bytes, int at) {
@@ -290,7 +282,7 @@ final class PropertyLog {
             int from = entries.position();
             byte kind = entries.get();
             int property = kind == NAME ? -1 : entries.getInt();
-            int size = kind == UUID_VALUE ? UUID_BYTES : entries.getInt();
+            int size = kind == UUID_VALUE ? CanonicalUuid.BYTES : entries.getInt();
             if (kind == ERASED) {
                 run.add(property, size);
                 next[property] += size;
@@ -369,27 +361,15 @@ final class PropertyLog {
 
     /** Sessions, windows and devices have uuids, which take half of the space this way. */
     private static void writeValue(DataOutputStream out, int property, byte[] json) throws IOException {
-        UUID uuid = uuid(json);
-        out.write(uuid == null ? VALUE : UUID_VALUE);
+        boolean isUuid = CanonicalUuid.isQuotedAt(json, 0, json.length);
+        out.write(isUuid ? UUID_VALUE : VALUE);
         out.writeInt(property);
-        if (uuid == null) {
-            write(out, json);
+        if (isUuid) {
+            out.writeLong(CanonicalUuid.high(json, 1));
+            out.writeLong(CanonicalUuid.low(json, 1));
         } else {
-            out.writeLong(uuid.getMostSignificantBits());
-            out.writeLong(uuid.getLeastSignificantBits());
+            write(out, json);
         }
-    }
-
-    /** The uuid that is this JSON, or null. */
-    private static @Nullable UUID uuid(byte[] json) {
-        String text = json.length == UUID_JSON_BYTES ? new String(json, StandardCharsets.ISO_8859_1) : "";
-        return UUID_JSON.matcher(text).matches() ? UUID.fromString(text.substring(1, UUID_JSON_BYTES - 1)) : null;
-    }
-
-    /** The JSON of the uuid at the buffer's position. */
-    private static byte[] uuidJson(ByteBuffer bytes) {
-        return ('"' + new UUID(bytes.getLong(), bytes.getLong()).toString() + '"')
-                .getBytes(StandardCharsets.ISO_8859_1);
     }
 
     private static void write(DataOutputStream out, byte[] text) throws IOException {
