@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Dense numbers for texts, in order of first appearance: {@code $pageview} → 0, {@code signup} → 1, … Append-only; a
- * hash table with open addressing and linear probing, beside chunks of packed texts. A text takes its bytes and 10 to
- * 16 more, of which a lasting dictionary has 6 to 12 on the heap.
+ * hash table with open addressing and linear probing, beside chunks of packed texts. A text takes its bytes, or 16 as a
+ * uuid in a lasting dictionary, and 10 to 16 more, of which a lasting dictionary has 6 to 12 on the heap.
  *
  * <pre>
  * slot   tag, the bits of the hash that a number leaves free | number + 1, or 0 for a free slot
@@ -165,12 +165,14 @@ public final class Dictionary {
     }
 
     /**
-     * Replaces a text by another of its size, which does not find its number any more; by the thread that adds. A
+     * Replaces a text by a blank of its size, which does not find its number any more; by the thread that adds. A
      * reader may see both.
+     *
+     * @param blank equal bytes, but for the first and the last
      */
-    void overwrite(int number, byte[] text) {
+    void overwrite(int number, byte[] blank) {
         assert mayAdd.getAsBoolean() : Thread.currentThread().getName() + " changes a dictionary of another thread";
-        chunks[number >>> TextChunk.TEXT_BITS].overwrite(number & (TextChunk.TEXTS - 1), text);
+        chunks[number >>> TextChunk.TEXT_BITS].overwrite(number & (TextChunk.TEXTS - 1), blank);
     }
 
     /** Erases a text: bytes that are no UTF-8 take its place, so nothing finds its number any more. */

@@ -16,7 +16,7 @@ interface TextChunk {
     /** True for the same bytes. */
     boolean is(int at, byte[] source, int from, int size);
 
-    /** Replaces the text by another of its size. */
+    /** Replaces the text by a blank of its size: equal bytes, but for the first and the last. */
     void overwrite(int at, byte[] text);
 
     /** The {@link TextHash} of the text. */

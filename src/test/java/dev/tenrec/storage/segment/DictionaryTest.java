@@ -8,12 +8,17 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +64,108 @@ class DictionaryTest {
         }
         assertThat(dictionary.is(texts.size(), new byte[0], 0, 0)).isFalse();
         assertThat(dictionary.is(-1, new byte[0], 0, 0)).isFalse();
+    }
+
+    /** Against texts in arrays: uuids in all forms, what is nearly one, and blanks in their place. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void textsOfEveryFormStayAsTheyWereAdded(boolean isLasting) throws IOException {
+        Random random = new Random(11);
+        Dictionary dictionary = empty(isLasting);
+        List<byte[]> texts = new ArrayList<>();
+        Map<String, Integer> numbers = new HashMap<>();
+        while (texts.size() < 5 * TextChunk.TEXTS + 100) {
+            byte[] text = textOfAnyForm(random).getBytes(StandardCharsets.UTF_8);
+            String key = new String(text, StandardCharsets.ISO_8859_1);
+            int number = numbers.computeIfAbsent(key, any -> texts.size());
+            if (number == texts.size()) {
+                texts.add(text);
+            }
+            assertThat(dictionary.add(text, 0, text.length)).isEqualTo(number);
+            int erased = random.nextInt(2 * texts.size());
+            if (erased < texts.size() && texts.get(erased).length > 2) {
+                numbers.remove(new String(texts.get(erased), StandardCharsets.ISO_8859_1), erased);
+                texts.set(erased, erased(dictionary, erased, random.nextInt(3)));
+            }
+        }
+        assertAre(dictionary, texts, numbers);
+        assertAre(reread(dictionary, isLasting), texts, numbers);
+    }
+
+    private static void assertAre(Dictionary dictionary, List<byte[]> texts, Map<String, Integer> numbers) {
+        for (int number = 0; number < texts.size(); number++) {
+            byte[] text = texts.get(number);
+            assertThat(dictionary.bytes(number)).isEqualTo(text);
+            assertThat(dictionary.size(number)).isEqualTo(text.length);
+            assertThat(dictionary.isErased(number)).isEqualTo(text.length > 0 && text[0] == Dictionary.ERASED);
+            byte[] among =
+                    ("<" + new String(text, StandardCharsets.ISO_8859_1) + ">>").getBytes(StandardCharsets.ISO_8859_1);
+            assertThat(dictionary.is(number, among, 1, text.length)).isTrue();
+            assertThat(dictionary.is(number, among, 1, text.length + 1)).isFalse();
+            for (int at = 0; at < text.length; at++) {
+                among[at + 1] ^= 0x20;
+                assertThat(dictionary.is(number, among, 1, text.length)).isFalse();
+                among[at + 1] ^= 0x20;
+            }
+        }
+        numbers.forEach((text, number) -> {
+            byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+            assertThat(dictionary.find(bytes, 0, bytes.length)).isEqualTo(number);
+        });
+    }
+
+    /** Erases a text in one of three ways; returns what is there then. */
+    private static byte[] erased(Dictionary dictionary, int number, int way) {
+        byte[] blank = new byte[dictionary.size(number)];
+        Arrays.fill(blank, Dictionary.ERASED);
+        if (way == 0) {
+            dictionary.erase(number);
+        } else {
+            blank[0] = '"';
+            blank[blank.length - 1] = (byte) (way == 1 ? '"' : '?');
+            dictionary.overwrite(number, blank);
+        }
+        return blank;
+    }
+
+    private static String textOfAnyForm(Random random) {
+        // Few digits, so that many uuids begin alike.
+        String uuid = new UUID(random.nextLong() & 0x3ffff, random.nextLong()).toString();
+        StringBuilder near = new StringBuilder(uuid);
+        near.setCharAt(random.nextInt(near.length()), "g-0a/:`G\"\\~".charAt(random.nextInt(11)));
+        return switch (random.nextInt(10)) {
+            case 0 -> uuid;
+            case 1 -> near.toString();
+            case 2 -> '"' + near.toString() + '"';
+            case 3 -> '"' + uuid.toUpperCase(Locale.ROOT) + '"';
+            case 4 -> '"' + uuid + (random.nextBoolean() ? "'" : " ");
+            case 5 -> '"' + "\\u00e9".repeat(random.nextInt(9)) + text(random) + '"';
+            case 6 -> uuid.replace("-", "") + "0123456789".substring(random.nextInt(11));
+            case 7 -> text(random).repeat(random.nextInt(20));
+            case 8 -> "x".repeat(34 + random.nextInt(6));
+            default -> '"' + uuid + '"';
+        };
+    }
+
+    @Test
+    void uuidsTakeHalfOfTheMemoryOfTheirTexts() {
+        long before = directBytes();
+        Dictionary dictionary = empty(true);
+        Random random = new Random(5);
+        int textCount = 100 * TextChunk.TEXTS;
+        for (int number = 0; number < textCount; number++) {
+            String uuid = new UUID(random.nextLong(), random.nextLong()).toString();
+            add(dictionary, number % 2 == 0 ? uuid : '"' + uuid + '"');
+        }
+        assertThat(dictionary.count()).isEqualTo(textCount);
+        assertThat((directBytes() - before) / (double) textCount).isLessThan(22);
+    }
+
+    private static long directBytes() {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
     }
 
     @Test
