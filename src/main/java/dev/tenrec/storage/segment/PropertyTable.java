@@ -31,7 +31,7 @@ public final class PropertyTable {
     static final int SHORT_BYTES = 2;
 
     static final int VALUE_BYTES_MAX = 400;
-    private static final int VALUES_MAX = 1 << 23;
+    private static final int VALUES_MAX = 1 << 24;
     /** From so many values on, a property most of whose values are new gets more only within the budget. */
     private static final int DIVERSE_FROM = 1 << 16;
 
@@ -259,7 +259,7 @@ public final class PropertyTable {
         if (property.isDiverse || isTooLong || count >= VALUES_MAX || valueBytes > bytesMax) {
             return ELSEWHERE;
         }
-        valueBytes += size + VALUE_BYTES;
+        valueBytes += PackedTexts.sizeBytes(source, from, size) + VALUE_BYTES;
         return property.add(source, from, size);
     }
 
@@ -325,7 +325,7 @@ public final class PropertyTable {
      * @param source has the value's JSON from this position on
      */
     void restore(int number, byte[] source, int from, int size) {
-        valueBytes += size + VALUE_BYTES;
+        valueBytes += PackedTexts.sizeBytes(source, from, size) + VALUE_BYTES;
         properties[number].restore(source, from, size);
     }
 

@@ -2,7 +2,11 @@ package dev.tenrec.storage.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.disk.SimDisk;
+import dev.tenrec.json.Json;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,6 +82,26 @@ class SegmentBufferTest {
         assertThat(found).isBetween(80_000, 90_000);
         assertThat(add(small, rare, 7)).isGreaterThan(PropertyTable.ELSEWHERE);
         assertThat(add(small, often, 100_001)).isGreaterThan(PropertyTable.ELSEWHERE);
+    }
+
+    @Test
+    void countsUuidsWithinTheBudgetByTheSixteenBytesThatTheyTake() throws IOException {
+        int budget = 32 * 100_000;
+        PropertyTable small = new PropertyTable(() -> true, budget);
+        int session = small.add("session");
+        int found = 0;
+        for (int i = 0; i < 150_000; i++) {
+            byte[] json = Json.write(new UUID(i, i).toString());
+            found += small.addValue(session, json, 0, json.length) == PropertyTable.ELSEWHERE ? 0 : 1;
+        }
+        // The last one is beyond the budget.
+        assertThat(found).isEqualTo(100_001);
+        SimDisk disk = new SimDisk();
+        new PropertyLog(disk, "properties", small).save();
+        PropertyTable read = new PropertyTable(() -> true, budget + 32);
+        new PropertyLog(disk, "properties", read).load();
+        assertThat(add(read, session, 1)).isGreaterThan(PropertyTable.ELSEWHERE);
+        assertThat(add(read, session, 2)).isEqualTo(PropertyTable.ELSEWHERE);
     }
 
     private static int add(PropertyTable table, int property, int number) {
