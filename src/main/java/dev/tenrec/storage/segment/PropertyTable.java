@@ -32,8 +32,10 @@ public final class PropertyTable {
 
     static final int VALUE_BYTES_MAX = 400;
     private static final int VALUES_MAX = 1 << 24;
-    /** From so many values on, a property most of whose values are new gets more only within the budget. */
+    /** From so many values on, a property most of whose values are new gets more only within a budget. */
     private static final int DIVERSE_FROM = 1 << 16;
+    /** Values of a property that are seen before it is judged: those before the last start say nothing. */
+    static final int DIVERSE_SAMPLE = 1 << 12;
 
     /** Arrays and objects of one property. */
     static final int CONTAINERS_MAX = 1 << 10;
@@ -54,6 +56,8 @@ public final class PropertyTable {
      * although most of it is beside the heap.
      */
     private static final int BUDGET_SHARE = 16;
+    /** Part of that budget which each such property has for itself, whatever the others take. */
+    private static final int OWN_SHARE = 4;
     /** The most that all values of a project may take, likewise. */
     private static final int BYTES_MAX_SHARE = 2;
 
@@ -96,7 +100,13 @@ public final class PropertyTable {
         /** Numeric values by code; extended on demand, under the lock of this. */
         private volatile double[] numbers = {};
 
+        /** Values since the start, and those of them that were new. */
         private long seen;
+
+        private int added;
+        /** Memory of all values. */
+        private long bytes;
+
         private int containers;
         /** The value found last, a guess for the next: many properties rarely change. */
         private int latest;
@@ -158,6 +168,11 @@ public final class PropertyTable {
         public int add(byte[] source, int from, int size) {
             note(source[from]);
             return values.add(source, from, size) + FIRST;
+        }
+
+        /** True if most values are new, so that codes save nothing. */
+        private boolean isMostlyNew() {
+            return values.count() >= DIVERSE_FROM && seen >= DIVERSE_SAMPLE && 2L * added > seen;
         }
 
         private void restore(byte[] source, int from, int size) {
@@ -251,23 +266,31 @@ public final class PropertyTable {
             property.latest = found;
             return found + FIRST;
         }
-        int count = property.values.count();
-        if (count >= DIVERSE_FROM && 2L * count > property.seen && valueBytes > diverseBytesMax) {
+        boolean isOverBudget = valueBytes > diverseBytesMax && property.bytes > diverseBytesMax / OWN_SHARE;
+        if (isOverBudget && property.isMostlyNew()) {
             property.isDiverse = true;
         }
         boolean isTooLong = size > VALUE_BYTES_MAX && !mayBeLong(property, size);
-        if (property.isDiverse || isTooLong || count >= VALUES_MAX || valueBytes > bytesMax) {
+        boolean isFull = property.values.count() >= VALUES_MAX || valueBytes > bytesMax;
+        if (property.isDiverse || isTooLong || isFull) {
             return ELSEWHERE;
         }
-        valueBytes += PackedTexts.sizeBytes(source, from, size) + VALUE_BYTES;
+        count(property, source, from, size);
+        property.added++;
         return property.add(source, from, size);
+    }
+
+    private void count(Property property, byte[] source, int from, int size) {
+        int bytes = PackedTexts.sizeBytes(source, from, size) + VALUE_BYTES;
+        property.bytes += bytes;
+        valueBytes += bytes;
     }
 
     private boolean mayBeLong(Property property, int size) {
         return property.isOfElements
                 && size <= ELEMENTS_BYTES_MAX
                 && property.values.count() < ELEMENTS_MAX
-                && valueBytes <= diverseBytesMax;
+                && property.bytes <= diverseBytesMax;
     }
 
     /**
@@ -325,7 +348,7 @@ public final class PropertyTable {
      * @param source has the value's JSON from this position on
      */
     void restore(int number, byte[] source, int from, int size) {
-        valueBytes += PackedTexts.sizeBytes(source, from, size) + VALUE_BYTES;
+        count(properties[number], source, from, size);
         properties[number].restore(source, from, size);
     }
 

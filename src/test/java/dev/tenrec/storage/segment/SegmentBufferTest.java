@@ -100,8 +100,49 @@ class SegmentBufferTest {
         new PropertyLog(disk, "properties", small).save();
         PropertyTable read = new PropertyTable(() -> true, budget + 32);
         new PropertyLog(disk, "properties", read).load();
-        assertThat(add(read, session, 1)).isGreaterThan(PropertyTable.ELSEWHERE);
-        assertThat(add(read, session, 2)).isEqualTo(PropertyTable.ELSEWHERE);
+        addMany(read, session, 1, PropertyTable.DIVERSE_SAMPLE - 1);
+        assertThat(add(read, session, 0)).isEqualTo(PropertyTable.ELSEWHERE);
+    }
+
+    @Test
+    void leavesABudgetToEachPropertyWhateverOthersTake() {
+        PropertyTable small = new PropertyTable(() -> true, 3_600_000);
+        int session = small.add("session");
+        int amount = small.add("amount");
+        // As many sessions as the budget holds, each of three events.
+        for (int i = 0; i < 600_000; i++) {
+            add(small, session, i / 3);
+        }
+        int found = 0;
+        for (int i = 0; i < 100_000; i++) {
+            found += add(small, amount, i) == PropertyTable.ELSEWHERE ? 0 : 1;
+        }
+        assertThat(found).isEqualTo(1 << 16);
+        assertThat(add(small, session, 600_000)).isGreaterThan(PropertyTable.ELSEWHERE);
+    }
+
+    @Test
+    void judgesAPropertyAnewAfterAStartByWhatItSeesThen() throws IOException {
+        PropertyTable small = new PropertyTable(() -> true, 1_000_000);
+        int session = small.add("session");
+        for (int i = 0; i < 600_000; i++) {
+            add(small, session, i / 3);
+        }
+        SimDisk disk = new SimDisk();
+        new PropertyLog(disk, "properties", small).save();
+        PropertyTable read = new PropertyTable(() -> true, 1_000_000);
+        new PropertyLog(disk, "properties", read).load();
+        // The first ones are new, as those of a day are.
+        addMany(read, session, 200_000, PropertyTable.DIVERSE_SAMPLE / 8);
+        for (int i = 0; i < 60_000; i++) {
+            assertThat(add(read, session, 300_000 + i / 3)).isGreaterThan(PropertyTable.ELSEWHERE);
+        }
+    }
+
+    private static void addMany(PropertyTable table, int property, int first, int count) {
+        for (int i = 0; i < count; i++) {
+            assertThat(add(table, property, first + i)).isGreaterThan(PropertyTable.ELSEWHERE);
+        }
     }
 
     private static int add(PropertyTable table, int property, int number) {
