@@ -344,13 +344,12 @@ final class ProjectPersons {
             loaded.created.set(bound - 1, 0);
         }
         for (int person = 0; person < bound; person++) {
-            if (loaded.isLive(person)) {
-                loaded.byUuid.put(person);
-            } else {
+            if (!loaded.isLive(person)) {
                 // Snapshots of earlier versions have the uuids of persons who are gone.
                 loaded.forget(person);
             }
         }
+        loaded.byUuid.fill(bound);
         return loaded;
     }
 

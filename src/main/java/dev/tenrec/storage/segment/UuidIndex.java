@@ -36,6 +36,8 @@ public final class UuidIndex {
     private static final int FIRST_SLOTS = 8;
     /** Old slots moved per insert; at least two, so that all are moved before the table is full again. */
     private static final int MOVED_EACH = 8;
+    /** Parts of a table that are filled one after the other, each within the processor's cache. */
+    private static final int PART_BITS = 10;
 
     /** Both tables at one moment. Upper half of a slot: hash of the uuid; lower half: row + 1; 0: free. */
     private static final class Tables {
@@ -66,6 +68,51 @@ public final class UuidIndex {
         return found >= 0 || now.older == null ? found : find(now.older, high, low, hash);
     }
 
+    /**
+     * On the writer, while the index is empty: adds all rows below a bound that are not gone, which must have different
+     * uuids. Fills one part of the table after the other; in the order of rows each would wait for memory.
+     */
+    public void fill(int bound) {
+        int rows = 0;
+        for (int row = 0; row < bound; row++) {
+            rows += uuids.isGone(row) ? 0 : 1;
+        }
+        int length = FIRST_SLOTS;
+        while (isFull(rows, length)) {
+            length *= 2;
+        }
+        long[] table = new long[length];
+        for (long slot : slotsByPart(bound, rows, length)) {
+            insert(table, (int) slot - 1, (int) (slot >>> 32));
+        }
+        count = rows;
+        tables = new Tables(table, null);
+    }
+
+    /** The slots of rows that are not gone, sorted by the part of a table of this length that they belong to. */
+    private long[] slotsByPart(int bound, int rows, int length) {
+        int lengthBits = Integer.numberOfTrailingZeros(length);
+        int partBits = Math.min(PART_BITS, lengthBits);
+        int shift = lengthBits - partBits;
+        int[] ends = new int[(1 << partBits) + 1];
+        for (int row = 0; row < bound; row++) {
+            if (!uuids.isGone(row)) {
+                ends[((hash(row) & (length - 1)) >>> shift) + 1]++;
+            }
+        }
+        for (int part = 0; part < 1 << partBits; part++) {
+            ends[part + 1] += ends[part];
+        }
+        long[] slots = new long[rows];
+        for (int row = 0; row < bound; row++) {
+            if (!uuids.isGone(row)) {
+                int hash = hash(row);
+                slots[ends[(hash & (length - 1)) >>> shift]++] = slot(row, hash);
+            }
+        }
+        return slots;
+    }
+
     /** On the writer: adds a row with a new uuid, which the column already has. */
     public void add(int row) {
         if (isFull(count + 1, tables.current.length)) {
@@ -77,7 +124,7 @@ public final class UuidIndex {
         if (older != null) {
             moveSome(older);
         }
-        insert(tables.current, row, hash(uuids.high(row), uuids.low(row)));
+        insert(tables.current, row, hash(row));
         count++;
     }
 
@@ -88,7 +135,7 @@ public final class UuidIndex {
      */
     public void put(int row) {
         Tables now = tables;
-        int hash = hash(uuids.high(row), uuids.low(row));
+        int hash = hash(row);
         boolean isReplaced = replace(now.current, row, hash) || (now.older != null && replace(now.older, row, hash));
         if (!isReplaced) {
             add(row);
@@ -157,6 +204,10 @@ public final class UuidIndex {
     /** Load factor of linear probing: two thirds at most. */
     private static boolean isFull(int rowCount, int length) {
         return 3L * rowCount > 2L * length;
+    }
+
+    private int hash(int row) {
+        return hash(uuids.high(row), uuids.low(row));
     }
 
     private static int hash(long high, long low) {

@@ -53,6 +53,32 @@ class UuidIndexTest {
     }
 
     @Test
+    void findsTheRowsItWasFilledWithExceptThoseThatAreGoneAndGrowsFromThere() {
+        int filled = ROWS / 3;
+        for (int row = 0; row < filled; row += 7) {
+            highs[row] = GONE;
+            lows[row] = GONE;
+        }
+        index.fill(filled);
+        for (int row = 0; row < ROWS; row++) {
+            if (row >= filled) {
+                assertThat(index.find(highs[row], lows[row])).isEqualTo(-1);
+                index.add(row);
+            }
+            boolean isGone = row < filled && row % 7 == 0;
+            assertThat(index.find(highs[row], lows[row])).isEqualTo(isGone ? -1 : row);
+        }
+    }
+
+    @Test
+    void canBeFilledWithNothing() {
+        index.fill(0);
+        assertThat(index.find(highs[0], lows[0])).isEqualTo(-1);
+        index.add(0);
+        assertThat(index.find(highs[0], lows[0])).isZero();
+    }
+
+    @Test
     void losesNoRowForAReaderWhileItGrows() {
         AtomicInteger added = new AtomicInteger();
         CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
