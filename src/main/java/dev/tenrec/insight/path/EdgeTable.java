@@ -53,8 +53,16 @@ final class EdgeTable {
         words[at + MICROS] += tookMicros;
     }
 
-    void add(EdgeTable other) {
-        other.forEach(at -> add(other.key(at), other.count(at), other.micros(at)));
+    long[] sortedKeys() {
+        long[] keys = new long[size];
+        int count = 0;
+        for (int at = 0; at < words.length; at += SLOT_WORDS) {
+            if (words[at] != 0) {
+                keys[count++] = words[at];
+            }
+        }
+        Arrays.sort(keys);
+        return keys;
     }
 
     /** Visits the offset of each edge, in no order. */
@@ -78,7 +86,8 @@ final class EdgeTable {
         return words[at + MICROS];
     }
 
-    private int find(long key) {
+    /** Returns the offset of a key's edge, or of the slot that is free for it. */
+    int find(long key) {
         int mask = (1 << slotBits) - 1;
         int slot = (int) (((key * MULTIPLIER) << PARTITION_BITS) >>> (Long.SIZE - slotBits));
         while (words[slot * SLOT_WORDS] != 0 && words[slot * SLOT_WORDS] != key) {

@@ -4,7 +4,6 @@ import dev.tenrec.error.ApiException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The edges that one thread meets. A key is
@@ -14,11 +13,12 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A table of a million edges would cost a cache miss for each event. So edges are radix-partitioned by hash and
- * buffered in chunks; a whole partition is counted in one small table at the end, or when too many chunks are full.
+ * buffered in chunks. A whole partition is counted in one small table at the end; when too many chunks are full, they
+ * are counted into a run.
  */
 final class PartitionedEdges implements PathBuilder.Sink {
-    /** About a hundred megabytes. */
-    private static final int EDGES_MAX = 2_000_000;
+    /** One part of the heap, in so many, for the runs of one thread. */
+    private static final int HEAP_SHARE = 12;
 
     static final int STEPS_MAX = 1 << 8;
     private static final int NODE_BITS = 28;
@@ -27,14 +27,18 @@ final class PartitionedEdges implements PathBuilder.Sink {
     /** Some thirty megabytes in all partitions. */
     private static final int CHUNKS_MAX = 32;
 
-    /** By partition the counts of earlier chunks; null until chunks were counted. */
-    private final @Nullable EdgeTable[] tables = new EdgeTable[EdgeTable.PARTITIONS];
+    private final long runBytesMax;
+    /** By partition the counts of earlier chunks. */
+    private final List<List<EdgeRun>> runs = new ArrayList<>();
+
+    private long runBytes;
+    /** For making runs. */
+    private final EdgeTable table = new EdgeTable();
     /** By partition the chunks of alternating keys and durations; all but the last one are full. */
     private final List<List<long[]>> chunks = new ArrayList<>();
 
     private final long[][] lasts = new long[EdgeTable.PARTITIONS][];
     private final int[] lastWords = new int[EdgeTable.PARTITIONS];
-    private int counted;
 
     /** A counted edge; {@code step} is that of the source node, from 1. */
     record Edge(int step, int from, int to, long count, double meanMillis) {
@@ -49,7 +53,14 @@ final class PartitionedEdges implements PathBuilder.Sink {
     }
 
     PartitionedEdges() {
+        this(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+    }
+
+    /** @param runBytesMax more are refused */
+    PartitionedEdges(long runBytesMax) {
+        this.runBytesMax = runBytesMax;
         for (int partition = 0; partition < EdgeTable.PARTITIONS; partition++) {
+            runs.add(new ArrayList<>());
             chunks.add(new ArrayList<>());
         }
         Arrays.fill(lastWords, CHUNK_WORDS);
@@ -76,10 +87,7 @@ final class PartitionedEdges implements PathBuilder.Sink {
 
     /** Adds all edges of a partition to a table. */
     void addTo(EdgeTable table, int partition) {
-        EdgeTable earlier = tables[partition];
-        if (earlier != null) {
-            table.add(earlier);
-        }
+        runs.get(partition).forEach(run -> run.addTo(table));
         addChunks(table, partition);
     }
 
@@ -94,28 +102,24 @@ final class PartitionedEdges implements PathBuilder.Sink {
 
     private void addChunk(int partition) {
         if (chunks.get(partition).size() == CHUNKS_MAX) {
-            EdgeTable table = tables[partition];
-            if (table == null) {
-                table = new EdgeTable();
-                tables[partition] = table;
-            }
-            counted -= table.size();
-            addChunks(table, partition);
-            counted += table.size();
-            checkCount(counted);
-            chunks.get(partition).clear();
+            addRun(partition);
         }
         lasts[partition] = new long[CHUNK_WORDS];
         lastWords[partition] = 0;
         chunks.get(partition).add(lasts[partition]);
     }
 
-    /** Refuses queries with more edges than there is memory for. */
-    static void checkCount(int count) {
-        if (count > EDGES_MAX) {
+    private void addRun(int partition) {
+        table.clear();
+        addChunks(table, partition);
+        chunks.get(partition).clear();
+        EdgeRun run = EdgeRun.of(table);
+        runs.get(partition).add(run);
+        runBytes += run.sizeBytes();
+        if (runBytes > runBytesMax) {
             throw ApiException.invalid(
                     "query__pathsFilter",
-                    "There are more than " + EDGES_MAX + " different transitions. Choose a shorter range, a lower"
+                    "There are more different transitions than memory has room for. Choose a shorter range, a lower"
                             + " stepLimit, or put places together with pathGroupings.");
         }
     }

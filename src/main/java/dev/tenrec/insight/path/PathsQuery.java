@@ -21,7 +21,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -95,8 +94,7 @@ public record PathsQuery(
                 .thenComparing(edge -> PREFIXES.get(edge.step()))
                 .thenComparing(edge -> nodes.name(edge.from()))
                 .thenComparing(edge -> nodes.name(edge.to()));
-        AtomicInteger different = new AtomicInteger();
-        List<TopEdges> best = data.runParallel(EdgeTable.PARTITIONS, () -> new TopEdges(this, edges, different, order));
+        List<TopEdges> best = data.runParallel(EdgeTable.PARTITIONS, () -> new TopEdges(this, edges, order));
         List<PartitionedEdges.Edge> shown = best.stream()
                 .flatMap(each -> each.best().stream())
                 .sorted(order)

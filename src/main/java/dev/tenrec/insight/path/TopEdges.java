@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Counts edges partition by partition, each in the same table, and keeps the most frequent in a heap; one per thread.
@@ -13,24 +12,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class TopEdges implements Parallel.Worker {
     private final PathsQuery query;
     private final List<PartitionedEdges> edges;
-    private final AtomicInteger different;
     private final EdgeTable table = new EdgeTable();
     private final PriorityQueue<PartitionedEdges.Edge> best;
     private int matched;
 
     /**
      * @param edges by the thread that met them
-     * @param different the number of edges, shared by all threads
      * @param order the most frequent first
      */
-    TopEdges(
-            PathsQuery query,
-            List<PartitionedEdges> edges,
-            AtomicInteger different,
-            Comparator<PartitionedEdges.Edge> order) {
+    TopEdges(PathsQuery query, List<PartitionedEdges> edges, Comparator<PartitionedEdges.Edge> order) {
         this.query = query;
         this.edges = edges;
-        this.different = different;
         this.best = new PriorityQueue<>(order.reversed());
     }
 
@@ -48,7 +40,6 @@ final class TopEdges implements Parallel.Worker {
     public void part(int index) {
         table.clear();
         edges.forEach(each -> each.addTo(table, index));
-        PartitionedEdges.checkCount(different.addAndGet(table.size()));
         table.forEach(this::offer);
     }
 
