@@ -4,6 +4,7 @@ import dev.tenrec.error.ApiException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The edges that one thread meets. A key is
@@ -17,8 +18,8 @@ import java.util.List;
  * are counted into a run.
  */
 final class PartitionedEdges implements PathBuilder.Sink {
-    /** One part of the heap, in so many, for the runs of one thread. */
-    private static final int HEAP_SHARE = 12;
+    /** One part of the heap, in so many, for the runs of all threads of a query. */
+    private static final int HEAP_SHARE = 6;
 
     static final int STEPS_MAX = 1 << 8;
     private static final int NODE_BITS = 28;
@@ -27,11 +28,11 @@ final class PartitionedEdges implements PathBuilder.Sink {
     /** Some thirty megabytes in all partitions. */
     private static final int CHUNKS_MAX = 32;
 
+    private final AtomicLong runBytes;
     private final long runBytesMax;
     /** By partition the counts of earlier chunks. */
     private final List<List<EdgeRun>> runs = new ArrayList<>();
 
-    private long runBytes;
     /** For making runs. */
     private final EdgeTable table = new EdgeTable();
     /** By partition the chunks of alternating keys and durations; all but the last one are full. */
@@ -52,12 +53,14 @@ final class PartitionedEdges implements PathBuilder.Sink {
         }
     }
 
-    PartitionedEdges() {
-        this(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+    /** @param runBytes of all threads of the query */
+    PartitionedEdges(AtomicLong runBytes) {
+        this(runBytes, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
     }
 
     /** @param runBytesMax more are refused */
-    PartitionedEdges(long runBytesMax) {
+    PartitionedEdges(AtomicLong runBytes, long runBytesMax) {
+        this.runBytes = runBytes;
         this.runBytesMax = runBytesMax;
         for (int partition = 0; partition < EdgeTable.PARTITIONS; partition++) {
             runs.add(new ArrayList<>());
@@ -115,8 +118,7 @@ final class PartitionedEdges implements PathBuilder.Sink {
         chunks.get(partition).clear();
         EdgeRun run = EdgeRun.of(table);
         runs.get(partition).add(run);
-        runBytes += run.sizeBytes();
-        if (runBytes > runBytesMax) {
+        if (runBytes.addAndGet(run.sizeBytes()) > runBytesMax) {
             throw ApiException.invalid(
                     "query__pathsFilter",
                     "There are more different transitions than memory has room for. Choose a shorter range, a lower"

@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +87,8 @@ public record PathsQuery(
     public QueryResult run(QuerySnapshot data) {
         DateRange.Resolved range = range(data);
         PathEvents events = new PathEvents(this, data, range);
-        List<PartitionedEdges> edges = scan(data, range, events, PartitionedEdges::new);
+        AtomicLong runBytes = new AtomicLong();
+        List<PartitionedEdges> edges = scan(data, range, events, () -> new PartitionedEdges(runBytes));
         PathNodes nodes = events.nodes();
         // By count descending, then by the texts of source and target, so that step 10 comes before step 2.
         Comparator<PartitionedEdges.Edge> order = Comparator.comparingLong(PartitionedEdges.Edge::count)

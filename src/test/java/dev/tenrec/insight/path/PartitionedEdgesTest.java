@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.error.ApiException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** The edges of very many paths agree with those of a map, also where most of them occur once. */
@@ -20,7 +22,7 @@ class PartitionedEdgesTest {
 
     @Test
     void countsMoreEdgesThanItBuffers() {
-        PartitionedEdges edges = new PartitionedEdges(1 << 26);
+        PartitionedEdges edges = new PartitionedEdges(new AtomicLong(), 1 << 26);
         Map<Long, Long> counts = new HashMap<>();
         Map<Long, Long> micros = new HashMap<>();
         long[] times = new long[STEPS + 1];
@@ -50,18 +52,26 @@ class PartitionedEdgesTest {
     }
 
     @Test
-    void refusesMoreThanMemoryHasRoomFor() {
-        PartitionedEdges edges = new PartitionedEdges(1 << 20);
-        long[] times = new long[STEPS + 1];
-        int[] nodes = new int[STEPS + 1];
-        assertThatThrownBy(() -> {
-                    for (int path = 0; path < PATHS; path++) {
-                        path(nodes, times);
-                        edges.path(path, nodes, times, 0, STEPS);
-                    }
-                })
+    void refusesMoreThanMemoryHasRoomForOnAllThreadsTogether() {
+        AtomicLong bytes = new AtomicLong();
+        add(List.of(new PartitionedEdges(bytes, Long.MAX_VALUE)), PATHS);
+        long max = bytes.get() * 3 / 2;
+        bytes.set(0);
+        List<PartitionedEdges> threads = List.of(new PartitionedEdges(bytes, max), new PartitionedEdges(bytes, max));
+        assertThatThrownBy(() -> add(threads, 2 * PATHS))
                 .isInstanceOf(ApiException.class)
                 .hasMessageStartingWith("There are more different transitions than memory has room for.");
+        assertThat(bytes.get()).isBetween(max, max + 100_000);
+    }
+
+    /** Adds paths to the edges of each thread by turns. */
+    private void add(List<PartitionedEdges> threads, int paths) {
+        long[] times = new long[STEPS + 1];
+        int[] nodes = new int[STEPS + 1];
+        for (int path = 0; path < paths; path++) {
+            path(nodes, times);
+            threads.get(path % threads.size()).path(path, nodes, times, 0, STEPS);
+        }
     }
 
     /** Two thirds of all nodes are one of a few; durations are of microseconds to years. */
