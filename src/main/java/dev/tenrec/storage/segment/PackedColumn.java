@@ -16,8 +16,6 @@ public final class PackedColumn {
     static final int PADDING_BYTES = Long.BYTES;
 
     private static final int RAW_ROWS = 4_096;
-    /** If fewer than one of so many rows is wanted, each is loaded on its own. */
-    private static final int SPARSE = 8;
     /** So many consecutive rows are loaded one by one. */
     private static final int FEW = 16;
 
@@ -63,10 +61,10 @@ public final class PackedColumn {
 
     /** Reads consecutive rows to {@code into[first]} and following. */
     void read(int from, int count, long[] into, int first) {
-        for (int i = 0; i < count && count <= FEW; i++) {
-            into[first + i] = get(from + i);
-        }
         if (count <= FEW) {
+            for (int i = 0; i < count; i++) {
+                into[first + i] = get(from + i);
+            }
             return;
         }
         for (int done = 0; done < count; done += RAW_ROWS) {
@@ -87,10 +85,10 @@ public final class PackedColumn {
 
     /** Reads consecutive rows to {@code into[first]} and following. */
     void read(int from, int count, int[] into, int first) {
-        for (int i = 0; i < count && count <= FEW; i++) {
-            into[first + i] = getInt(from + i);
-        }
         if (count <= FEW) {
+            for (int i = 0; i < count; i++) {
+                into[first + i] = getInt(from + i);
+            }
             return;
         }
         for (int done = 0; done < count; done += RAW_ROWS) {
@@ -105,21 +103,6 @@ public final class PackedColumn {
                     into[first + done + i] = (int) (base + scale * ((long) LONGS.get(raw, i * width) & mask));
                 }
             }
-        }
-    }
-
-    /** Reads ascending rows. */
-    public void read(int[] rows, int count, long[] into) {
-        int span = count == 0 ? 0 : rows[count - 1] - rows[0] + 1;
-        if (span > RAW_ROWS || span > SPARSE * count) {
-            for (int i = 0; i < count; i++) {
-                into[i] = get(rows[i]);
-            }
-            return;
-        }
-        byte[] raw = raw(count == 0 ? 0 : rows[0], span);
-        for (int i = 0; i < count; i++) {
-            into[i] = base + scale * ((long) LONGS.get(raw, (rows[i] - rows[0]) * width) & mask);
         }
     }
 

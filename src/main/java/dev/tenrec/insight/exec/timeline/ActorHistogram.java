@@ -14,7 +14,8 @@ import java.util.function.Supplier;
  * events before property predicates and deletions, so it is an upper bound.
  */
 final class ActorHistogram {
-    static final int BUCKETS = 1 << 12;
+    private static final int BUCKET_BITS = 12;
+    static final int BUCKETS = 1 << BUCKET_BITS;
 
     private final int shift;
     private final AtomicLongArray counts = new AtomicLongArray(BUCKETS);
@@ -25,7 +26,7 @@ final class ActorHistogram {
 
     /** @param actorBound expected bound of actor numbers; higher ones are in the last bucket */
     private ActorHistogram(int partCount, int actorBound) {
-        this.shift = Math.max(0, Integer.SIZE - Integer.numberOfLeadingZeros(actorBound) - 12);
+        this.shift = Math.max(0, Integer.SIZE - Integer.numberOfLeadingZeros(actorBound) - BUCKET_BITS);
         this.firstBuckets = new int[partCount];
         this.lastBuckets = new int[partCount];
     }

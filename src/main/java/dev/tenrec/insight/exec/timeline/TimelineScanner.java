@@ -39,6 +39,7 @@ public record TimelineScanner(
     /** Share of the heap for events that are sorted at a time: an eighth of it, of 32 bytes each. */
     private static final int HEAP_BYTES_PER_SORTED = 256;
 
+    /** A quarter of a gigabyte, so that several queries fit beside each other in a large heap. */
     private static final int SORTED_MAX = 1 << 23;
 
     /** Sorts as many events at a time as the heap has room for. */
