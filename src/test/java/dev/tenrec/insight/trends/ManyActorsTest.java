@@ -84,6 +84,16 @@ class ManyActorsTest {
         assertThat(results.get(0).get("count").intValue()).isBetween(1, 4);
     }
 
+    @Test
+    void personsOfMoreCellsThanBitmapsFitForAreCountedByTimelinesAlike() {
+        String breakdown = ",'breakdownFilter':{'breakdown':'v','breakdown_limit':500}";
+        for (String math : List.of("dau", "first_time_for_user")) {
+            String series = "{'event':'e','math':'" + math + "'}";
+            JsonNode byTimelines = run(wide(view(), 1 << 22), series, breakdown);
+            assertThat(byTimelines).as(math).isNotEmpty().isEqualTo(run(view(), series, breakdown));
+        }
+    }
+
     private QuerySnapshot view() {
         return QueryParts.view(data, ZoneOffset.UTC);
     }

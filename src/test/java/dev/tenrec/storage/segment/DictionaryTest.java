@@ -8,8 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.lang.management.BufferPoolMXBean;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -145,27 +143,6 @@ class DictionaryTest {
             case 8 -> "x".repeat(34 + random.nextInt(6));
             default -> '"' + uuid + '"';
         };
-    }
-
-    @Test
-    void uuidsTakeHalfOfTheMemoryOfTheirTexts() {
-        long before = directBytes();
-        Dictionary dictionary = empty(true);
-        Random random = new Random(5);
-        int textCount = 100 * TextChunk.TEXTS;
-        for (int number = 0; number < textCount; number++) {
-            String uuid = new UUID(random.nextLong(), random.nextLong()).toString();
-            add(dictionary, number % 2 == 0 ? uuid : '"' + uuid + '"');
-        }
-        assertThat(dictionary.count()).isEqualTo(textCount);
-        assertThat((directBytes() - before) / (double) textCount).isLessThan(22);
-    }
-
-    private static long directBytes() {
-        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
-                .filter(pool -> pool.getName().equals("direct"))
-                .mapToLong(BufferPoolMXBean::getMemoryUsed)
-                .sum();
     }
 
     @Test
